@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expectNoSidewaysScroll } from './support/axe.ts'
+import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { expectToast, recordToasts } from './support/toasts.ts'
 import { forEachConcurrently, type Person, type BrowserPool, range } from '@outlast/testing'
 import { signIn } from '@outlast/testing/browser/sign-in'
@@ -108,22 +108,23 @@ test('the payments table remembers filter and sort, and its search covers all co
   await page.setViewportSize({ width: 360, height: 740 })
   await signIn(page, pool.admin)
   await openPayments(page)
-  const entries = () => table(page).getByRole('row').locator('strong')
+  const entries = () => table(page).getByRole('row').getByRole('link')
+  const [anchors, badgers, comets] = ['Zoe Able · Anchors', 'Bob Zulu · Badgers', 'Bob Zulu · Comets'] as const
   await expect(page.getByLabel('Unpaid', { exact: true })).toBeChecked()
-  await expect(entries()).toHaveText(['Anchors', 'Badgers', 'Comets'])
+  await expect(entries()).toHaveText([anchors, badgers, comets])
   await show(page, 'All')
   await page.getByLabel('Sort').selectOption('user')
-  await expect(entries()).toHaveText(['Badgers', 'Comets', 'Anchors'])
+  await expect(entries()).toHaveText([badgers, comets, anchors])
   await page.reload()
   await expect(page.getByLabel('All', { exact: true })).toBeChecked()
   await expect(page.getByLabel('Sort')).toHaveValue('user')
-  await expect(entries()).toHaveText(['Badgers', 'Comets', 'Anchors'])
+  await expect(entries()).toHaveText([badgers, comets, anchors])
   await page.getByLabel('Sort').selectOption('email')
   await page.getByLabel('Search').fill('able anch')
-  await expect(entries()).toHaveText(['Anchors'])
+  await expect(entries()).toHaveText([anchors])
   await page.getByLabel('Search').fill('nobody')
   await page.getByRole('button', { name: 'Show all entries' }).click()
-  await expect(entries()).toHaveText(['Badgers', 'Comets', 'Anchors'])
+  await expect(entries()).toHaveText([badgers, comets, anchors])
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
 })
 
@@ -181,4 +182,54 @@ test('names are shown whole at 1280 px, also with the columns about money', asyn
     expect(await shown.evaluate(isWhole), text).toBe(true)
   }
   await expectNoSidewaysScroll(page, '/admin/payments')
+})
+
+test.describe('with a finger', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  test('on a phone 48 entries are 48 lines, and what members say they paid is answered in its line', async ({ page, pool }) => {
+    await pool.setSiteTime(SITE_TIME)
+    await pool.admin.api.call('updateRules', { body: { entry_fee_cents: 2500, currency: 'USD' } })
+    const people = await Promise.all(range(6).map((i) => pool.member(`Member ${i}`)))
+    await forEachConcurrently(range(48), (i) => createEntry(people[i % 6]!, `Entry ${i}`))
+    const own = await people[3]!.api.call('userEntries', { params: { id: people[3]!.user.id } })
+    for (const { id } of own.slice(0, 2)) await people[3]!.api.call('claimPayment', { params: { id } })
+    await signIn(page, pool.admin)
+    await openPayments(page)
+    const rows = table(page).getByRole('row')
+    await expect(rows).toHaveCount(48)
+    await expect(rows.first()).toContainText('Says paid · $25.00 left')
+    const height = async () => (await table(page).boundingBox())?.height ?? NaN
+    expect(await height()).toBeLessThanOrEqual(48 * 52)
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(6000)
+    await expectNoSidewaysScroll(page, '/admin/payments')
+    await expectAccessible(page)
+    await page.screenshot({ path: test.info().outputPath('payments.png') })
+
+    // Both answers are in reach of one thumb.
+    for (const name of [/^Confirm: /, /^Decline: /]) {
+      const box = await rows.first().getByRole('button', { name }).boundingBox()
+      expect(box?.height).toBeGreaterThanOrEqual(44)
+      expect((box?.x ?? 0) + (box?.width ?? 0) / 2).toBeGreaterThanOrEqual(390 / 2)
+    }
+    await rows
+      .first()
+      .getByRole('button', { name: /^Decline: / })
+      .click()
+    await expectToast(page, 'Declined: the entry is still unpaid')
+    await rows
+      .first()
+      .getByRole('button', { name: /^Confirm: / })
+      .click()
+    await expectToast(page, '1 payment recorded')
+    await expect(rows).toHaveCount(47)
+
+    // A line opens for what is rare.
+    const first = rows.first()
+    await expect(first.getByLabel(/^Payment type/)).toHaveCount(0)
+    await first.getByRole('button', { name: /^Details: / }).click()
+    await first.getByLabel(/^Payment type/).selectOption('venmo')
+    await first.getByRole('button', { name: /^Mark paid/ }).click()
+    await expectSaved(page)
+    await expect(rows).toHaveCount(46)
+  })
 })

@@ -52,7 +52,7 @@ test('the rule book leads to the constitution, and says before saving which two 
   await expect(page.getByRole('alert').filter({ hasText: needed })).toBeVisible()
   await page.getByRole('button', { name: 'Save Rules' }).click()
   await expect(page.getByText(needed)).toHaveCount(2)
-  await page.getByLabel('Currency').fill('USD')
+  await page.getByLabel('Currency').selectOption('USD')
   await expect(page.getByRole('alert').filter({ hasText: needed })).toHaveCount(0)
   await page.getByRole('button', { name: 'Save Rules' }).click()
   await expect(page.getByText('Rules updated')).toBeVisible()

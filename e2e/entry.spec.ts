@@ -98,6 +98,8 @@ test('an entry’s page shows an open week to its owner only, and payments to it
   await expect(record(page).getByText('No week with a pick has locked yet.')).toBeVisible()
   for (const one of [admin, page]) await expect(one.getByText('DAL')).toHaveCount(0)
   for (const one of [own, admin]) await expect(money(one).getByText(/by cash/i)).toBeVisible()
+  await expect(money(own).getByText(/^Only you and the admins see your payments/)).toBeVisible()
+  await expect(money(admin).getByText(/^You see the payments as an admin/)).toBeVisible()
   await expect(money(page).getByText(/^Payments are shown to the owner and to admins only/)).toBeVisible()
   await expect(money(page).getByText(/cash/i)).toHaveCount(0)
 })

@@ -3,7 +3,7 @@ import { signIn } from '@outlast/testing/browser/sign-in'
 import { type WorkbookCell, writeWorkbook } from '@outlast/testing/generated/workbook'
 import type { BrowserPool } from '@outlast/testing'
 import type { Page } from '@playwright/test'
-import { expectAccessible } from './support/axe.ts'
+import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { Effort } from './support/effort.ts'
 import { expect, onEachScreen, test } from './support/test.ts'
 import { expectToast, recordToasts } from './support/toasts.ts'
@@ -138,6 +138,62 @@ async function openImport(page: Page, effort = new Effort()) {
 }
 
 onEachScreen(() => {
+  test('a season that has begun comes before the invitations, which say who is out', async ({ page, pool }) => {
+    await pool.setSiteTime(NOW)
+    for (const week of WEEKS) pool.feed.setGames({ seasonYear: YEAR, week }, gamesOf(week))
+    await pool.admin.api.call('updateRules', { body: { missed_pick: 'eliminated' } })
+    await signIn(page, pool.admin)
+    await page.goto('/admin')
+    const setup = page.getByRole('region', { name: 'Set up your pool' })
+    const click = (name: string | RegExp) => setup.getByRole('button', { name, exact: typeof name === 'string' }).click()
+    for (const lead of ['Your name and color', 'that your pool plays', 'never moves money']) {
+      await expect(setup).toContainText(lead)
+      await click('Skip for now')
+    }
+    await click('Yes, weeks have been played')
+    await expectAccessible(page)
+
+    await page.screenshot({ path: test.info().outputPath('begun.png'), fullPage: true })
+    // One list has the members and their picks.
+    const members = setup.getByRole('region', { name: 'Import members' })
+    const lines = MEMBERS.map((name, index) => {
+      const teams = WEEKS.map((week) => pickOf(index, week)?.abbr ?? '')
+      return [name, `m${index}@club.example`, ...teams].join(',')
+    })
+    await members.getByLabel('List of members').fill([['name', 'email', ...WEEKS].join(','), ...lines].join('\n'))
+    await members.getByRole('button', { name: 'Check List' }).click()
+    await members.getByRole('button', { name: 'Import 12 Members' }).click()
+    const picks = setup.getByRole('region', { name: 'Import past picks' })
+    await expect(picks.getByLabel('List of picks')).toHaveValue(/Kim Kelly,m11@club\.example/)
+    const invited = async () => (await pool.admin.api.call('invitedMembers')).members.map(({ state }) => state)
+    expect(new Set(await invited())).toEqual(new Set(['not_invited']))
+    await picks.getByRole('button', { name: 'Check List' }).click()
+    await picks.getByRole('button', { name: /^Import \d+ Picks$/ }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Import' }).click()
+    await expect(setup.getByText('Your pool has weeks 1 to 11.')).toBeVisible()
+    await click('Continue')
+
+    const waiting = page.getByRole('region', { name: 'Not joined yet (12)' })
+    await expect(waiting.getByRole('listitem').filter({ hasText: 'Kim Kelly' })).toContainText('1 out · Not invited yet')
+    await expect(waiting.getByRole('listitem').filter({ hasText: 'Ann Archer' })).toContainText('1 in · Not invited yet')
+    await page.screenshot({ path: test.info().outputPath('invited.png'), fullPage: true })
+    await waiting.getByRole('button', { name: 'Invite all 12' }).click()
+    const question = page.getByRole('alertdialog')
+    await expect(question).toContainText('12 mails are written to files, nobody is mailed.')
+    await expect(question).toContainText('Told that they are out: Jon Jacobs, Kim Kelly.')
+    await expectAccessible(page)
+    await question.getByRole('button', { name: 'Write to files' }).click()
+    await expect(waiting.getByRole('listitem').filter({ hasText: 'Ann Archer' })).toContainText(
+      '1 in · Written to a file, nobody was mailed',
+    )
+    await expectNoSidewaysScroll(page, '/admin')
+    await click('Continue')
+    await expect(setup.getByLabel('Send reminders and news')).not.toBeChecked()
+    await expect(setup.getByRole('button', { name: 'Continue' })).toHaveCount(0)
+    await click('Skip for now')
+    await expect(setup.getByRole('button', { name: 'Open Week 12' })).toBeVisible()
+  })
+
   test('an admin brings half a season along with a club’s workbook, without a change to the file', async ({ page, pool }) => {
     await startEmptySeason(pool)
     await pool.admin.api.call('updateRules', { body: { missed_pick: 'eliminated' } })

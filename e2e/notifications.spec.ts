@@ -16,6 +16,27 @@ test('a member chooses what arrives by mail, and gets a test', async ({ page, po
   expect((await pool.mail.waitFor(mia.email)).subject).toContain('It works')
 })
 
+test('switching reminders on asks first whom it would remind at once', async ({ page, pool }) => {
+  const mia = await pool.member('Mia Member')
+  const { id: week } = await pool.admin.api.call('createWeek', { body: { season_year: 2031, week_number: 1 } })
+  const lock_time = new Date(Date.now() + 2 * HOUR_MS).toISOString()
+  await pool.admin.api.call('updateWeek', { params: { id: week }, body: { lock_time } })
+  await mia.api.call('createEntry', { body: { user_id: mia.id, name: 'Lucky Mia' } })
+  await signIn(page, pool.admin)
+  await page.goto('/admin/reminders')
+  const box = page.getByRole('checkbox', { name: 'Send reminders and news' })
+  await box.click()
+  const question = page.getByRole('alertdialog', { name: 'Remind 1 member now?' })
+  await expect(question).toContainText('Mia Member')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(box).not.toBeChecked()
+  expect((await pool.admin.api.call('getReminders')).enabled).toBe(false)
+  await box.click()
+  await question.getByRole('button', { name: 'Switch on and remind' }).click()
+  await expect(box).toBeChecked()
+  await expect.poll(async () => (await pool.admin.api.call('getReminders')).enabled).toBe(true)
+})
+
 test('an admin switches reminders on, sets their times, reminds members now, and sees who they were', async ({
   page,
   pool,

@@ -15,7 +15,7 @@ async function toTop(page: Page): Promise<void> {
 
 const THREE_MINUTES = 180
 /** From the first page of an empty pool to the open week, with fields to type into. */
-const CLICKS = 22
+const CLICKS = 24
 /** Ten members as a commissioner copies them from a spreadsheet; every second one plays two entries. */
 const MEMBERS = [
   'name\temail\tentries',
@@ -56,7 +56,7 @@ onEachScreen(() => {
     // No entry that joins late has survived weeks without a pick.
     await expect(setup).toContainText('After Week 1 has locked, only an admin can add entries.')
     await effort.type(setup.getByLabel('Entry fee'), '25')
-    await effort.type(setup.getByLabel('Currency'), 'USD')
+    await effort.choose(setup.getByLabel('Currency'), 'USD')
     await toTop(page)
     await expectAccessible(page)
     await effort.click(button(setup, 'Use these rules'))
@@ -66,6 +66,8 @@ onEachScreen(() => {
     await expectAccessible(page)
     await effort.click(button(setup, 'Continue'))
 
+    await expect(setup.getByRole('button', { name: 'Yes, weeks have been played' })).toBeVisible()
+    await effort.click(button(setup, 'No, we start here'))
     await effort.paste(setup.getByLabel('List of members'), MEMBERS)
     await effort.click(button(setup, 'Check List'))
     await expect(setup.getByText('Would import 10 new members with 15 entries.')).toBeVisible()
@@ -74,6 +76,8 @@ onEachScreen(() => {
     await effort.click(button(setup, 'Import 10 Members'))
     await expect(setup.getByText('Imported 10 new members with 15 entries.')).toBeVisible()
     await effort.click(button(setup, 'Continue'))
+    // What is recommended is done only once it is on.
+    await expect(button(setup, 'Continue')).toHaveCount(0)
     await effort.click(setup.getByLabel('Send reminders and news'))
     await expect(setup.getByText('When members are reminded')).toBeVisible()
     await toTop(page)
@@ -106,7 +110,8 @@ test('every step can be skipped and resumed, and the checklist stays until the f
     'Club color',
     'Its next week is week 1.',
     'What this means',
-    'With euros, members also get a QR code',
+    'The email address or mobile number that Zelle knows',
+    'No, we start here',
     'Copy Address',
     'Send reminders and news',
   ]) {
@@ -116,8 +121,8 @@ test('every step can be skipped and resumed, and the checklist stays until the f
   await expect(button(setup, 'Open Week 1')).toBeVisible()
   await button(setup, 'Skip for now').click()
   await expect(page.getByRole('heading', { name: 'Finish setting up your pool' })).toBeVisible()
-  await expect(setup.getByText('Skipped')).toHaveCount(7)
-  await expect(setup).toContainText('0 of 7 done')
+  await expect(setup.getByText('Skipped')).toHaveCount(8)
+  await expect(setup).toContainText('0 of 8 done')
 
   // A skipped step is resumed, on any device, and another screen completes one.
   await page.reload()
@@ -125,9 +130,9 @@ test('every step can be skipped and resumed, and the checklist stays until the f
   await expect(setup).toContainText('Picks lock Sun, Sep 7, 9:00 AM your time · 12:00 PM ET.')
   await button(setup, 'Open Week 1').click()
   await expect(page.getByText('Week 1 is open. Its games are not known yet')).toBeVisible()
-  await expect(setup).toContainText('2 of 7 done')
+  await expect(setup).toContainText('2 of 8 done')
   await pool.admin.api.call('updateRules', { body: { preset: 'second_chance' } })
-  await expect(setup).toContainText('3 of 7 done')
+  await expect(setup).toContainText('3 of 8 done')
   await pool.setSiteTime('2031-09-07T16:00:01.000Z')
   await expect(setup).toHaveCount(0)
 })
@@ -183,7 +188,7 @@ test('each rule says what it means while it is edited, and a changed preset beco
   await expect(rules.getByRole('radio', { name: /^Custom/ })).toBeChecked()
   await button(rules, /^Move up: the first team/).click()
   await rules.getByLabel('Entry fee').fill('25')
-  await rules.getByLabel('Currency').fill('usd')
+  await rules.getByLabel('Currency').selectOption('$ US Dollar')
   await rules.getByLabel('Percent that the club keeps').fill('10')
   await expect(rules).toContainText('The club keeps 10 percent, $2.50 of each fee.')
   await button(rules, 'Save Rules').click()

@@ -18,6 +18,8 @@ export const NOT_PLAYED: Readonly<Partial<Record<RouteId, string>>> = {
   changePassword: 'returns a new token, which contains the time',
   createInvitation: 'returns a random code, which differs between any two pools',
   listInvitations: 'returns those codes',
+  invitedMembers: 'says what became of mails, which takes its time in each pool',
+  inviteMembers: 'mails random links, as importMembers does, which is played',
   signOutEverywhere: 'ends the admin’s login, and with it the sequence',
   endSession: 'ends the admin’s own login, or finds none',
   endOtherSessions: 'returns a new token, which contains the time',

@@ -77,8 +77,12 @@ async function subscribe(person: Person) {
 
 describe('reminders', () => {
   it('tells the owner of an entry without a pick, by mail, with the entry and without any team', async () => {
-    await openWeek(40)
+    const { week: id } = await openWeek(160)
+    // The time of the first reminder is still to come.
+    expect(await root.api.call('getReminders')).toMatchObject({ due_now: [] })
+    await root.api.call('updateWeek', { params: { id }, body: { lock_time: inHours(40) } })
     await switchOn()
+    expect(await root.api.call('getReminders')).toMatchObject({ due_now: [] })
     await untilMails(ann, 1)
     const [mail] = mailsTo(ann)
     expect(mail?.subject).toBe('Sunday Club: Your pick for week 1 is missing')
@@ -93,6 +97,7 @@ describe('reminders', () => {
 
   it('sends nothing while an admin has not switched reminders on', async () => {
     await openWeek(2)
+    expect(await root.api.call('getReminders')).toMatchObject({ enabled: false, due_now: ['Ann Test'] })
     await root.api.call('broadcast', { body: { subject: 'Hello', text: 'All' } })
     await untilMails(ann, 1)
     expect(await sentEvents()).toEqual([])

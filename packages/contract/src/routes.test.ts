@@ -156,6 +156,7 @@ const CALLS_WITHOUT_A_PREVIEW: { readonly [id: string]: string } = {
   deleteEntry: 'possible before the first lock only; the desk deletes entries with adminDeleteEntry',
   deleteWebhook: MESSAGES,
   importMembers: JOINING,
+  inviteMembers: JOINING,
   importPayments: MONEY,
   mailWeekSummary: MESSAGES,
   makeBackup: 'it only copies the pool',

@@ -209,13 +209,27 @@ export async function readAccountIds(tx: Db): Promise<readonly UserId[]> {
   return rows.map((row) => userId(row.user_id))
 }
 
+/** Returns the full names of members, in their order. */
+export async function readNames(db: Db, ids: readonly UserId[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('accounts')
+    .select(sql<string>`first_name || ' ' || last_name`.as('name'))
+    .where(isOneOf(ids))
+    .orderBy('name')
+    .execute()
+  return rows.map(({ name }) => name)
+}
+
+/** Returns accounts, in the order of their ids, and locks them until the transaction ends. */
+export async function lockAccounts(tx: Db, ids: readonly UserId[]): Promise<readonly Account[]> {
+  return tx.selectFrom('accounts').selectAll().where(isOneOf(ids)).orderBy('user_id').forUpdate().execute()
+}
+
 /** Returns the addresses of members, in the order of their ids. */
 export async function readAddresses(tx: Db, ids: readonly UserId[]): Promise<readonly string[]> {
-  const rows = await tx
-    .selectFrom('accounts')
-    .select('email')
-    .where(sql<boolean>`user_id IN (SELECT value::bigint FROM json_array_elements_text(${JSON.stringify(ids)}::json))`)
-    .orderBy('user_id')
-    .execute()
+  const rows = await tx.selectFrom('accounts').select('email').where(isOneOf(ids)).orderBy('user_id').execute()
   return rows.map((row) => row.email)
 }
+
+const isOneOf = (ids: readonly UserId[]) =>
+  sql<boolean>`user_id IN (SELECT value::bigint FROM json_array_elements_text(${JSON.stringify(ids)}::json))`

@@ -1,5 +1,6 @@
 import {
   type Actor,
+  currentStanding,
   currentSiteTime,
   type Instant,
   type PoolState,
@@ -7,6 +8,8 @@ import {
   rulesOf,
   sentenceOf,
   suggestFirstWeek,
+  type UserId,
+  visibleTo,
   weekLabel,
 } from '@outlast/domain'
 import type { Kysely } from 'kysely'
@@ -25,23 +28,35 @@ export interface Inviting {
   readonly now: Instant
 }
 
-/** Says who invites, when the next week locks, and by which rules the pool is played. */
+/** Says who invites, how each member stands, when the next week locks, and by which rules the pool is played. */
 export async function invitationFacts(
   tx: Kysely<Tables>,
   { actor, pool, now }: Inviting,
-): Promise<Omit<InvitationFacts, 'entryNames'>> {
+): Promise<(id: UserId) => InvitationFacts> {
   const host = actor.kind === 'system' || actor.kind === 'visitor' ? undefined : await findById(tx, actor.userId)
   const [next] = [...pool.rounds.values()]
     .filter(({ locked }) => locked === null)
     .toSorted((a, b) => a.lockTime.localeCompare(b.lockTime))
   const rules = next === undefined ? pool.rules : rulesOf(pool, next.contestId)
-  return {
+  const entriesOf = Map.groupBy(pool.entries.values(), (entry) => entry.userId)
+  const shown = visibleTo(pool, actor)
+  const facts = {
     invitedBy: host === undefined ? null : `${host.first_name} ${host.last_name}`.trim(),
     firstLock:
       next === undefined
         ? plannedLock(pool, now)
         : `Picks for week ${weekLabel(next.weekNumber)} close ${describeTime(next.lockTime)}.`,
     rules: TOLD_RULES.flatMap((name) => sentenceOf(name, rules) ?? []),
+  }
+  return (id) => {
+    const standings = (entriesOf.get(id) ?? []).map((entry) => ({ name: entry.name, standing: currentStanding(shown, entry) }))
+    return {
+      ...facts,
+      alive: standings.flatMap(({ name, standing }) => (standing.status === 'out' ? [] : [name])),
+      out: standings.flatMap(({ name, standing }) =>
+        standing.status === 'out' ? [{ name, week: weekLabel(standing.eliminatedWeek) }] : [],
+      ),
+    }
   }
 }
 

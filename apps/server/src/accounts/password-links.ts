@@ -11,6 +11,7 @@ import {
 import { enqueueMail } from '../outbox/outbox.ts'
 import { revokeLinks } from './accounts.ts'
 import { invitationFacts, type Inviting } from './invitation-facts.ts'
+import { invitationKey, recordInvited } from './invited.ts'
 import { hashLinkToken, newLinkToken } from './link-tokens.ts'
 
 // Raw SQL fragments: links expire by the database’s clock, not by this machine’s.
@@ -44,15 +45,10 @@ export async function mailResetLink(tx: Db, to: LinkRecipient, delayMs: number, 
   await enqueueMail(tx, [{ ...passwordResetMail({ ...to, clubName: settings.clubName() }, link), delayMs }])
 }
 
-/** A member whom an admin adds without a password. */
-export interface InvitedMember extends LinkRecipient {
-  readonly entryNames: readonly string[]
-}
-
-/** Queues the invitations of new members, who have no earlier links. Call it in the transaction of their `UserRegistered`. */
+/** Queues the invitations of members who have no other link. Call it in a transaction. */
 export async function mailInvitations(
   tx: Db,
-  members: readonly InvitedMember[],
+  members: readonly LinkRecipient[],
   inviting: Inviting,
   settings: LinkSettings,
 ): Promise<void> {
@@ -63,17 +59,19 @@ export async function mailInvitations(
   const links = await tx.insertInto('password_resets').values(rows).returning(['user_id', 'expires_at']).execute()
   const expiryOf = new Map(links.map((link) => [link.user_id, link.expires_at]))
   const clubName = settings.clubName()
-  const facts = await invitationFacts(tx, inviting)
+  const factsFor = await invitationFacts(tx, inviting)
   const drafts = invited.flatMap(({ to, token }) => {
     const expiresAt = expiryOf.get(to.userId)
+    const facts = factsFor(to.userId)
     // The page offers the first entry to a member who has none.
-    const offer = to.entryNames.length === 0 ? '&invited' : ''
+    const offer = facts.alive.length + facts.out.length === 0 ? '&invited' : ''
     const link = { url: `${settings.publicUrl}/reset-password?token=${token}${offer}`, lifetime: '7 days' }
     return expiresAt === undefined
       ? []
-      : [invitationMail({ ...to, clubName }, { ...link, expiresAt }, { ...facts, entryNames: to.entryNames })]
+      : [{ ...invitationMail({ ...to, clubName }, { ...link, expiresAt }, facts), onceKey: invitationKey(to.userId) }]
   })
   await enqueueMail(tx, drafts)
+  await recordInvited(tx, members, inviting.now)
 }
 
 /**

@@ -1,7 +1,10 @@
+import { type UserId, userId } from '@outlast/domain'
 import type { Kysely } from 'kysely'
-import { findById, userRow } from '../accounts/accounts.ts'
+import { findById, lockAccounts, revokeLinks, userRow } from '../accounts/accounts.ts'
+import { readInvited } from '../accounts/invited.ts'
 import { deleteInvitation, insertInvitation, newInvitationCode, readInvitations } from '../accounts/invitations.ts'
-import type { LinkSettings } from '../accounts/password-links.ts'
+import { type LinkSettings, mailInvitations } from '../accounts/password-links.ts'
+import { writeOnce } from '../commands/write-once.ts'
 import type { Tables } from '../database/tables.ts'
 import { HttpError } from '../lib/http-error.ts'
 import { enqueueMail } from '../outbox/outbox.ts'
@@ -44,6 +47,18 @@ export function adminJoiningRoutes({ db, pool, links, onMail }: AdminJoiningDepe
       )
       return NO_CONTENT
     },
+    invitedMembers: async (_input, { now }) => ({ status: 200, body: await readInvited(db, now) }),
+    inviteMembers: async ({ body }, { actor, now, idempotency }) => {
+      const mails = await writeOnce(db, idempotency, async (tx) => {
+        const { members } = await readInvited(tx, now)
+        const wanted = new Set<number>(body.user_ids)
+        const due = members.flatMap(({ user_id: id, next_at }) => (wanted.has(id) && next_at === null ? [userId(id)] : []))
+        await mailInvitations(tx, await withoutLinks(tx, due), { actor, pool: pool(), now }, links)
+        return due.length
+      })
+      onMail()
+      return { status: 200, body: { mails } }
+    },
     approveUser: async ({ params }, { submit }) => {
       await submit(
         'ApproveUser',
@@ -62,6 +77,13 @@ export function adminJoiningRoutes({ db, pool, links, onMail }: AdminJoiningDepe
       return { status: 200, body: row }
     },
   })
+
+  /** Locks members, so that two invitations at once leave one valid link, and revokes their earlier links. */
+  async function withoutLinks(tx: Kysely<Tables>, ids: readonly UserId[]) {
+    const accounts = await lockAccounts(tx, ids)
+    for (const account of accounts) await revokeLinks(tx, account)
+    return accounts.map(({ user_id: id, email, first_name: firstName }) => ({ userId: userId(id), email, firstName }))
+  }
 
   async function mailApproval(tx: Kysely<Tables>, id: Parameters<typeof findById>[1]): Promise<void> {
     const account = await findById(tx, id)

@@ -53,7 +53,7 @@ export function adminPeopleRoutes(deps: AdminPeopleDependencies) {
         effects: async (tx, { reply, pool }) => {
           await insertAccount(tx, reply.userId, { ...body, passwordHash, salt })
           const to = { ...recipientOf(body), userId: reply.userId }
-          if (passwordHash === null) await mailInvitations(tx, [{ ...to, entryNames: [] }], { actor, pool, now }, links)
+          if (passwordHash === null) await mailInvitations(tx, [to], { actor, pool, now }, links)
           else await mailPasswordChosen(tx, to, links)
         },
       })

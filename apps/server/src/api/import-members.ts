@@ -16,8 +16,8 @@ interface ImportDependencies {
   readonly onMail: () => void
 }
 
-/** Who asked, and when, and what makes salts. */
-type Asked = Pick<RequestContext, 'actor' | 'now' | 'newNonce'>
+/** Who asked, when, what makes salts, and whether new members are invited at once. */
+type Asked = Pick<RequestContext, 'actor' | 'now' | 'newNonce'> & { readonly invite: boolean }
 
 /** Members per transaction. Small, so that the commands of other users, above all their picks, wait only briefly. */
 const CHUNK_SIZE = 100
@@ -26,17 +26,17 @@ const CHUNK_SIZE = 100
 export function importRoutes({ db, pool, links, onMail }: ImportDependencies) {
   const allEntries = () => [...pool().entries.values()]
   return handlers({
-    importMembers: async ({ body: { csv, corrections, dry_run } }, { submit, actor, now, newNonce }) => {
+    importMembers: async ({ body: { csv, corrections, dry_run, invite = true } }, { submit, actor, now, newNonce }) => {
       const { rows: listed, columns, sheet, corrected, questions } = await readMemberList(csv, corrections)
       const addresses = listed.flatMap(({ problem, email }) => (problem === null ? [email] : []))
       const known = await accountsByEmail(db, addresses)
       const rows = nameEntries(
-        listed,
+        invite || columns.some(({ used_as: use }) => use === 'entries') ? listed : listed.map(withEntry),
         allEntries().map(({ name }) => name),
         ({ email }) => !known.has(emailKey(email)),
       )
       const valid = rows.filter(({ problem }) => problem === null)
-      const created = dry_run ? new Map<number, UserId>() : await importChunks(valid, submit, { actor, now, newNonce })
+      const created = dry_run ? new Map<number, UserId>() : await importChunks(valid, submit, { actor, now, newNonce, invite })
       if (created.size > 0) onMail()
       const existing = await accountsByEmail(db, addresses)
       // A repeated request finds its members in the pool, with the names that their entries got.
@@ -88,12 +88,15 @@ export function importRoutes({ db, pool, links, onMail }: ImportDependencies) {
           const id = reply.userIds[index]
           return id === undefined ? [] : [{ ...row, userId: id }]
         })
-        if (members.length > 0) await insertMembers(tx, members, { ...asked, pool: after }, links)
+        if (members.length > 0) await insertMembers(tx, members, asked.invite ? { ...asked, pool: after } : undefined, links)
       },
       toResponse: ({ reply }) => linesWith(reply.userIds),
     })
   }
 }
+
+/** A member of a season that has begun plays it. */
+const withEntry = <R extends MemberRow>(row: R): R => (row.problem === null ? { ...row, unnamedEntries: 1 } : row)
 
 const personOf = ({ salt, firstName, lastName }: SaltedNames): SaltedNames => ({ salt, firstName, lastName })
 

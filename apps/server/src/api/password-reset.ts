@@ -6,11 +6,13 @@ import { isSameAddress } from '../accounts/account-links.ts'
 import type { RateLimits } from '../limits/rate-limits.ts'
 import { type LinkSettings, mailResetLink, findLinkOwner } from '../accounts/password-links.ts'
 import { deletePasskeys } from '../accounts/passkeys.ts'
+import { recordOpened } from '../accounts/invited.ts'
 import type { Passwords } from '../accounts/passwords.ts'
 import { type IssuedToken, issuedToken, sessionOf, type SessionOptions } from '../accounts/sessions.ts'
 import { type IdempotencyKey, isRepeated, receiptOf, writeReceipts } from '../commands/receipts.ts'
+import { writeOnce } from '../commands/write-once.ts'
 import type { Tables } from '../database/tables.ts'
-import { handlers } from '../http/handler.ts'
+import { handlers, NO_CONTENT } from '../http/handler.ts'
 import { HttpError } from '../lib/http-error.ts'
 import { rejectCommonPassword } from '../http/reject-common-password.ts'
 import { withMinimumDuration } from '../http/minimum-duration.ts'
@@ -45,6 +47,11 @@ export function passwordResetRoutes(deps: PasswordResetDependencies) {
         if (delayMs !== undefined) await sendLink(deps, body.email, delayMs, idempotency)
       })
       return { status: 200, body: { message: REQUESTED } }
+    },
+
+    invitationOpened: async ({ body }, { now, idempotency }) => {
+      await writeOnce(db, idempotency, (tx) => recordOpened(tx, body.token, now))
+      return NO_CONTENT
     },
 
     submitPasswordReset: async ({ body }, { ip, userAgent, submit, idempotency }) => {

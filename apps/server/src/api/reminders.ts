@@ -18,6 +18,7 @@ import type { Notifier } from '../messages/notify.ts'
 import { readReminded, reminderCommand } from '../messages/send-reminders.ts'
 import { HttpError } from '../lib/http-error.ts'
 import { startNews } from '../messages/check-news.ts'
+import { readNames } from '../accounts/accounts.ts'
 import { hasWebhooks } from '../channels/webhook/store.ts'
 import { readArrivals } from '../outbox/status.ts'
 import { handlers } from '../http/handler.ts'
@@ -77,12 +78,15 @@ async function read({ db, pool: currentPool, now }: ReminderDependencies, actor:
   const week = weekToRemindOf(pool, siteNow)
   const next = lastManualAt === null ? null : addMs(lastManualAt, MANUAL_EVERY_MS)
   const shown = currentRound(pool)
+  const planned = week === undefined ? [] : plannedReminders(pool, week)
+  const isDue = !enabled && planned.some(({ at }) => at <= siteNow)
   return {
     enabled,
     hours_before: [...hoursBefore],
     week: week === undefined ? null : { id: week.id, week_number: week.weekNumber, lock_time: week.lockTime },
-    planned: week === undefined ? [] : plannedReminders(pool, week).map(({ offset, at }) => ({ offset, at })),
+    planned: planned.map(({ offset, at }) => ({ offset, at })),
     members_without_pick: week === undefined ? 0 : membersWithoutPick(pool, week, siteNow, () => true).size,
+    due_now: week === undefined || !isDue ? [] : await readNames(db, [...membersWithoutPick(pool, week, siteNow).keys()]),
     next_manual_at: next !== null && next > now() ? next : null,
     ...(shown === undefined
       ? { sent: [], reminded: [] }

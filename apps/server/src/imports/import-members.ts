@@ -6,6 +6,7 @@ import type { ListedMember } from './find-entry.ts'
 import { HAS_FORMER_KEY } from '../accounts/accounts.ts'
 import type { MemberRow } from './member-list.ts'
 import type { Inviting } from '../accounts/invitation-facts.ts'
+import { recordInvited } from '../accounts/invited.ts'
 import { type LinkSettings, mailInvitations } from '../accounts/password-links.ts'
 
 // Raw SQL: one statement for any number of accounts.
@@ -41,11 +42,12 @@ type NewMember = Pick<MemberRow, 'email' | 'firstName' | 'lastName' | 'mobile' |
   readonly salt: string
 }
 
-/** Inserts accounts without passwords, and queues an invitation for each. Call it in the transaction of their `UserRegistered`. */
+/** Inserts accounts without passwords, and queues an invitation for each if they are invited now. Call it in the transaction of their `UserRegistered`. */
 export async function insertMembers(
   tx: Db,
   members: readonly NewMember[],
-  inviting: Inviting,
+  /** Undefined: they are invited later. */
+  inviting: Inviting | undefined,
   links: LinkSettings,
 ): Promise<void> {
   const rows = members.map((member) => ({ ...member, emailKey: emailKey(member.email) }))
@@ -54,5 +56,6 @@ export async function insertMembers(
     SELECT "userId", email, "emailKey", "firstName", "lastName", mobile, date_trunc('milliseconds', clock_timestamp()), salt
     FROM json_to_recordset(${JSON.stringify(rows)}::json)
       AS m ("userId" bigint, email text, "emailKey" text, "firstName" text, "lastName" text, mobile text, salt text)`.execute(tx)
-  await mailInvitations(tx, members, inviting, links)
+  if (inviting === undefined) await recordInvited(tx, members, null)
+  else await mailInvitations(tx, members, inviting, links)
 }

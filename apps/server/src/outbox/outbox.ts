@@ -18,12 +18,14 @@ export interface MailDraft {
   readonly expiresAt?: Instant | undefined
   /** The event that it is about, so that admins can see what of it arrived. */
   readonly cause?: Position | undefined
+  /** What it is about instead of an event. */
+  readonly onceKey?: string | undefined
   /** How long it waits before it is sent, in milliseconds. */
   readonly delayMs?: number | undefined
 }
 
 /** A message about the pool for one member, on one channel (messages/notify.ts). */
-export interface NoticeDraft extends Omit<MailDraft, 'to' | 'delayMs'> {
+export interface NoticeDraft extends Omit<MailDraft, 'to' | 'delayMs' | 'onceKey'> {
   readonly channel: Exclude<ChannelName, 'webhook'>
   readonly userId: UserId
   /** An e-mail address, or the endpoint of a push subscription. */
@@ -62,14 +64,14 @@ export const webhookIdOf = (endpoint: string): number => Number(endpoint.replace
  * @returns the number of queued mails
  */
 export async function enqueueMail(tx: QueryExecutorProvider, drafts: readonly MailDraft[]): Promise<number> {
-  const rows = drafts.map(({ kind, to, subject, text, expiresAt, cause, delayMs = 0 }) => ({
+  const rows = drafts.map(({ kind, to, subject, text, expiresAt, cause, onceKey = null, delayMs = 0 }) => ({
     kind,
     to,
     subject,
     text,
     priority: priorityOf(kind),
     expires_at: expiresAt ?? null,
-    once_key: cause === undefined ? null : causeKey(cause),
+    once_key: cause === undefined ? onceKey : causeKey(cause),
     delay_ms: delayMs,
   }))
   const due = sql`clock_timestamp() + draft.delay_ms * interval '1 millisecond'`

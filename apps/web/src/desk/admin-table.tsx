@@ -1,3 +1,4 @@
+import ChevronDown from 'lucide-react/dist/esm/icons/chevron-down.mjs'
 import { type CSSProperties, memo, type ReactNode, useDeferredValue, useState } from 'react'
 import { shallow } from 'zustand/shallow'
 import { useWaiting } from '../lib/arrivals.ts'
@@ -14,8 +15,17 @@ export interface AdminColumn<Row> {
   readonly cell: (row: Row) => ReactNode
   /** The column's grid track, e.g. `120px` or `minmax(100px, 1fr)`. */
   readonly track: string
-  /** How the card on a phone shows the value: as its heading, full-width without a label, or half-width with one. */
-  readonly place: 'title' | 'full' | 'half'
+  /** How an open row on a phone shows the value: full-width without a label, or half-width with one. `line`: its line shows it. */
+  readonly place: 'line' | 'full' | 'half'
+}
+
+/** The line of a row on a phone. Keep its identity stable. */
+export interface RowLine<Row> {
+  readonly before: (row: Row) => ReactNode
+  readonly text: (row: Row) => ReactNode
+  readonly after: (row: Row) => ReactNode
+  /** Whom the row is about, for the button that opens it. */
+  readonly name: (row: Row) => string
 }
 
 interface AdminTableProps<Row> {
@@ -23,6 +33,8 @@ interface AdminTableProps<Row> {
   readonly rows: readonly Row[]
   readonly columns: readonly AdminColumn<Row>[]
   readonly rowKey: (row: Row) => string | number
+  /** A row on a phone: what its one line says, and the control before and those after it. */
+  readonly line: RowLine<Row>
   /** Renders below a row: its error or its edit conflict. Keep its identity stable. */
   readonly note?: ((row: Row) => ReactNode) | undefined
   /** Replaces the table when it is empty. */
@@ -36,11 +48,11 @@ const TOUCH_ROW_HEIGHT = 48
 const NO_ROWS: readonly never[] = []
 
 /**
- * A table whose rows are edited in place. On a phone each row is a card. Windowed above 200 rows. When the focused row disappears,
+ * A table whose rows are edited in place. On a phone each row is a line that opens. Windowed above 200 rows. When the focused row disappears,
  * because a filter no longer matches it, the focus moves to the row that takes its place. Rows render in the background, in tasks of a few
  * milliseconds, so that a long table does not block the page.
  */
-export function AdminTable<Row extends object>({ label, rows, columns, rowKey, note, empty }: AdminTableProps<Row>) {
+export function AdminTable<Row extends object>({ label, rows, columns, line, rowKey, note, empty }: AdminTableProps<Row>) {
   const [region, setRegion] = useState<HTMLElement | null>(null)
   const isWide = useWideLayout()
   const rowHeight = useMedia('(pointer: coarse)') ? TOUCH_ROW_HEIGHT : ROW_HEIGHT
@@ -74,7 +86,15 @@ export function AdminTable<Row extends object>({ label, rows, columns, rowKey, n
               rowKey={rowKey}
               scroller={isWide ? region : null}
               rowHeight={isWide ? rowHeight : undefined}
-              render={(row, index) => <TableRow row={row} index={index} columns={columns as never} note={note as never} />}
+              render={(row, index) => (
+                <TableRow
+                  row={row}
+                  index={index}
+                  columns={columns as never}
+                  line={isWide ? undefined : (line as never)}
+                  note={note as never}
+                />
+              )}
             />
           )}
         </div>
@@ -87,14 +107,34 @@ interface TableRowProps {
   readonly row: object
   readonly index: number
   readonly columns: readonly AdminColumn<object>[]
+  /** On a phone. */
+  readonly line: RowLine<object> | undefined
   readonly note: ((row: object) => ReactNode) | undefined
 }
 
 const TableRow = memo(
-  function TableRow({ row, index, columns, note }: TableRowProps) {
+  function TableRow({ row, index, columns, line, note }: TableRowProps) {
+    const [isOpen, setOpen] = useState(false)
+    const shown = line === undefined ? columns : columns.filter(({ place }) => isOpen && place !== 'line')
     return (
-      <div role="row" aria-rowindex={index + 2} className={styles.row}>
-        {columns.map((column) => (
+      <div role="row" aria-rowindex={index + 2} className={styles.row} data-open={isOpen}>
+        {line && (
+          <div role="cell" className={styles.line}>
+            {line.before(row)}
+            <div className={styles.text}>{line.text(row)}</div>
+            {line.after(row)}
+            <button
+              type="button"
+              className={styles.opener}
+              aria-expanded={isOpen}
+              aria-label={`Details: ${line.name(row)}`}
+              onClick={() => setOpen(!isOpen)}
+            >
+              <ChevronDown size={20} aria-hidden="true" />
+            </button>
+          </div>
+        )}
+        {shown.map((column) => (
           <div key={column.key} role="cell" className={styles.cell} data-place={column.place}>
             <span className={styles.label} aria-hidden="true">
               {column.header}
@@ -113,6 +153,7 @@ const TableRow = memo(
   (before, after) =>
     before.index === after.index &&
     before.columns === after.columns &&
+    before.line === after.line &&
     before.note === after.note &&
     shallow(before.row, after.row),
 )

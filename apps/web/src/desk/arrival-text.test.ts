@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { arrivalText, mailsText, sendingOf } from './arrival-text.ts'
+import { arrivalText, invitationText, mailsText, sendingOf } from './arrival-text.ts'
 
 const none = { sent: 0, waiting: 0, failed: 0, written: 0 }
 
@@ -29,4 +29,26 @@ it('sendingOf counts one reminder, without those of which nothing is known', () 
 it('mailsText says that mails reach files only where there is no mail server', () => {
   expect(mailsText(45, true)).toBe('45 mails go out')
   expect(mailsText(1, false)).toBe('1 mail is written to files, nobody is mailed')
+})
+
+describe('invitationText', () => {
+  const invited = {
+    user_id: 1,
+    name: 'Ann Archer',
+    email: 'ann@club.example',
+    state: 'invited',
+    invited_at: '2031-09-02T16:30:00.000Z',
+    opened_at: null,
+    arrived: 'sent',
+    next_at: null,
+  } as const
+  it.each([
+    ['Not invited yet', { state: 'not_invited', invited_at: null, arrived: null }],
+    ['Invited Tue, Sep 2, 12:30 PM ET', {}],
+    ['Invited Tue, Sep 2, 12:30 PM ET', { arrived: null }],
+    ['The mail did not arrive, Tue, Sep 2, 12:30 PM ET', { arrived: 'failed' }],
+    ['Written to a file, nobody was mailed, Tue, Sep 2, 12:30 PM ET', { arrived: 'written' }],
+    ['Invited Tue, Sep 2, 12:30 PM ET · again at 1:30 PM ET', { next_at: '2031-09-02T17:30:00.000Z' }],
+    ['Opened the link Tue, Sep 2, 1:00 PM ET', { state: 'opened', opened_at: '2031-09-02T17:00:00.000Z' }],
+  ] as const)('says “%s”', (text, more) => expect(invitationText({ ...invited, ...more })).toBe(text))
 })

@@ -1,5 +1,7 @@
 import type { Reminders } from '@outlast/contract'
+import type { InvitedMember } from '@outlast/contract/rest/admin/invited'
 import type { Deliveries } from '@outlast/contract/rest/admin/deliveries'
+import { easternTime, easternTimeOfDay } from '../clock/format.ts'
 import { formatCount, formatNumber } from '../lib/numbers.ts'
 
 /** How many messages of one sending were taken by a mail server or push service, and what became of the others. */
@@ -33,3 +35,18 @@ export const mailsText = (mails: number, sendsMail: boolean): string =>
   sendsMail
     ? `${formatCount(mails, 'mail')} ${mails === 1 ? 'goes' : 'go'} out`
     : `${formatCount(mails, 'mail')} ${mails === 1 ? 'is' : 'are'} written to files, nobody is mailed`
+
+/** What became of the mail of an invitation, before its time. Where that is no longer known, only that there was one. */
+const INVITED: Readonly<Record<NonNullable<InvitedMember['arrived']>, string>> = {
+  sent: 'Invited',
+  waiting: 'Mail on its way since',
+  failed: 'The mail did not arrive,',
+  written: 'Written to a file, nobody was mailed,',
+}
+
+/** Says how far the invitation of a member is who has not joined. */
+export function invitationText({ invited_at: at, opened_at: opened, arrived, next_at: next }: InvitedMember): string {
+  if (at === null) return 'Not invited yet'
+  const what = opened === null ? `${INVITED[arrived ?? 'sent']} ${easternTime(at)}` : `Opened the link ${easternTime(opened)}`
+  return next === null ? what : `${what} · again at ${easternTimeOfDay(next)}`
+}

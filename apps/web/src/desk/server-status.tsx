@@ -31,8 +31,9 @@ export function addressProblem({ public_url: url, reach }: ServerStatus): Missin
 
 /** Says that the server's disk is full or nearly full; undefined while it has space. */
 export function diskProblem({ disk }: ServerStatus): MissingPart | undefined {
-  const help =
-    'Tell the person who runs the server: the command “doctor” names the disk. Something there must be deleted, or the disk made larger.'
+  const help = 'The person who runs the computer can make room.'
+  const forward =
+    'The disk of our Outlast pool’s server is full or nearly full. The command “doctor” names the disk. Please delete something there, or make it larger.'
   switch (disk) {
     case 'ok':
       return undefined
@@ -40,11 +41,13 @@ export function diskProblem({ disk }: ServerStatus): MissingPart | undefined {
       return {
         title: 'The disk of the server is nearly full',
         text: `Less than 200 MB are free. Picks are refused when it is full. ${help}`,
+        forward,
       }
     case 'full':
       return {
         title: 'The disk of the server is full',
         text: `What does not fit is refused, picks too, and members are told so. Nothing that was confirmed is lost, and the pool continues automatically. ${help}`,
+        forward,
       }
   }
 }

@@ -7,10 +7,9 @@ import { session } from './auth.ts'
 export const resetRequestBody = z.object({ email: signInEmail })
 export type ResetRequestBody = z.output<typeof resetRequestBody>
 
-export const resetSubmitBody = z.object({
-  token: verbatim('Token', 'Missing token', 200),
-  password: newPassword,
-})
+export const invitationOpenedBody = z.object({ token: verbatim('Token', 'Missing token', 200) })
+
+export const resetSubmitBody = invitationOpenedBody.extend({ password: newPassword })
 export type ResetSubmitBody = z.output<typeof resetSubmitBody>
 
 export const resetSubmitResult = messageResponse

@@ -2,7 +2,7 @@ import { messageResponse } from '../fields/responses.ts'
 import { changePasswordBody, linkTokenBody, profileBody } from '../rest/account.ts'
 import { emptyBody } from '../rest/admin/weeks.ts'
 import { loginBody, registerBody, session } from '../rest/auth.ts'
-import { resetRequestBody, resetSubmitBody, resetSubmitResult } from '../rest/password-reset.ts'
+import { invitationOpenedBody, resetRequestBody, resetSubmitBody, resetSubmitResult } from '../rest/password-reset.ts'
 import { user } from '../rest/users.ts'
 import { route } from '../route.ts'
 
@@ -42,6 +42,16 @@ export const accountRoutes = {
     description: 'The response is the same whether or not an account has this email.',
     body: resetRequestBody,
     responses: { 200: messageResponse },
+    idempotent: true,
+  }),
+  invitationOpened: route('invitationOpened', {
+    access: 'public',
+    tag: 'auth',
+    summary: 'Say that the link of an invitation was opened',
+    description:
+      'Those who invite see it until the member chooses a password. The response is the same for a link that is unknown.',
+    body: invitationOpenedBody,
+    responses: { 204: null },
     idempotent: true,
   }),
   submitPasswordReset: route('submitPasswordReset', {

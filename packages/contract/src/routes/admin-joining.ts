@@ -3,6 +3,7 @@ import { importPicksBody, importPicksResult } from '../rest/admin/import-picks.t
 import { importBody, importResult, MAX_IMPORT_KB } from '../rest/admin/import.ts'
 import { invitation, invitationBody, invitationParams, joining, joiningBody } from '../rest/admin/joining.ts'
 import { userParams } from '../rest/admin/users.ts'
+import { invitedMembers, inviteMembersBody, sentInvitations } from '../rest/admin/invited.ts'
 import { user } from '../rest/users.ts'
 import { route } from '../route.ts'
 
@@ -43,6 +44,22 @@ export const adminJoiningRoutes = {
     errors: ['invitation_not_found'],
     idempotent: true,
   }),
+  invitedMembers: route('invitedMembers', {
+    ...admin,
+    access: 'people',
+    summary: 'The members who have not chosen a password yet, and how far their invitations are',
+    responses: { 200: invitedMembers },
+  }),
+  inviteMembers: route('inviteMembers', {
+    ...admin,
+    access: 'people',
+    summary: 'Invite members who have not chosen a password yet, or remind them',
+    description:
+      'Each gets a mail with a new link, which replaces the earlier one. Members who have joined, and those who were invited within the hour, get none.',
+    body: inviteMembersBody,
+    responses: { 200: sentInvitations },
+    idempotent: true,
+  }),
   approveUser: route('approveUser', {
     ...admin,
     access: 'people',
@@ -58,7 +75,7 @@ export const adminJoiningRoutes = {
     access: 'people',
     summary: 'Import members from a list',
     description:
-      'Each new member gets an account, the entries, and an invitation by mail. Rows whose address has an account change nothing, so a repeated import creates nothing twice.',
+      'Each new member gets an account, the entries, and an invitation by mail; with `invite: false`, for a season that has begun, the invitation is left for later, and each has an entry unless the list has a column for entries. Rows whose address has an account change nothing, so a repeated import creates nothing twice.',
     body: importBody,
     maxBodyKb: MAX_IMPORT_KB * 2,
     responses: { 200: importResult },

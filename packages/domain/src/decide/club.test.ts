@@ -1,7 +1,7 @@
 import type { CommandData } from '../commands.ts'
 import { describe, expect, it } from 'vitest'
-import { admin, by, given, type HistoryItem, member, visitor } from '../../tests/specification.ts'
-import { accounts, addWeek, season } from '../../tests/pool.ts'
+import { admin, at, by, given, type HistoryItem, member, visitor } from '../../tests/specification.ts'
+import { accounts, addWeek, AFTER_1, season } from '../../tests/pool.ts'
 
 const marks = (...steps: readonly HistoryItem[]) => given(...steps).state().setup.marks
 
@@ -114,5 +114,15 @@ describe('the setup', () => {
     const { setup } = given(...accounts, addWeek(2025, 1)).state()
     expect(setup).toEqual({ marks: { season: 'done', week: 'done' }, seasonYear: 2025 })
     expect(marks(...season, admin('PurgeWeeks', {}))).toEqual({ season: 'done' })
+  })
+  it('has no first week as done while every week that was added has been played elsewhere', () => {
+    expect(marks(...accounts, at(AFTER_1, addWeek(2025, 1)))).toEqual({})
+    expect(marks(...accounts, at(AFTER_1, addWeek(2025, 1)), at(AFTER_1, addWeek(2025, 2)))).toMatchObject({ week: 'done' })
+  })
+  it('has reminders as done only while they are on', () => {
+    const on = admin('ChangeReminders', { enabled: true })
+    expect(marks(...accounts, admin('ChangeReminders', { hoursBefore: [4] }))).toEqual({})
+    expect(marks(...accounts, on)).toEqual({ reminders: 'done' })
+    expect(marks(...accounts, on, admin('ChangeReminders', { enabled: false }))).toEqual({})
   })
 })

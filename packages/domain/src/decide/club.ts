@@ -36,5 +36,5 @@ export const markSetupStep: Decider<'MarkSetupStep'> = (state, { step, mark, sea
   return accept(createEvent('SetupStepMarked', { step, mark: next, ...(seasonYear === undefined ? {} : { seasonYear }) }))
 }
 
-/** The steps that only their own change completes: choosing rules, and adding a week. */
-const FOLLOWS_FROM_EVENTS: ReadonlySet<string> = new Set(['rules', 'week'])
+/** The steps that only their own change completes: choosing rules, switching reminders on, and adding a week. */
+const FOLLOWS_FROM_EVENTS: ReadonlySet<string> = new Set(['rules', 'reminders', 'week'])

@@ -1,7 +1,8 @@
-import type { EventData, EventType, PoolEvent } from '../events/events.ts'
+import type { EventData, EventType, RecordedEvent } from '../events/events.ts'
+import type { Instant } from '../values/instant.ts'
 import type { Setup, SetupMark, SetupStep } from '../values/setup-steps.ts'
 
-type Handler<T extends EventType> = (setup: Setup, data: EventData[T]) => Setup
+type Handler<T extends EventType> = (setup: Setup, data: EventData[T], siteTime: Instant) => Setup
 
 /** What the events that complete a step change in the setup. */
 const HANDLERS: { readonly [T in EventType]?: Handler<T> } = {
@@ -12,16 +13,19 @@ const HANDLERS: { readonly [T in EventType]?: Handler<T> } = {
   PoolRulesChanged: (setup, { chosen, rules }) =>
     chosen === true || rules.preset !== 'specification' ? withMark(setup, 'rules', 'done') : setup,
   TreasurerChanged: (setup) => withMark(setup, 'money', 'done'),
-  RemindersChanged: (setup) => withMark(setup, 'reminders', 'done'),
-  WeekAdded: (setup, { seasonYear }) =>
-    setup.marks.week === 'done' ? setup : withSeason(withMark(withMark(setup, 'season', 'done'), 'week', 'done'), seasonYear),
+  RemindersChanged: (setup, { enabled }) => (enabled ? withMark(setup, 'reminders', 'done') : withoutMark(setup, 'reminders')),
+  // A week whose lock has passed was played elsewhere, and the first one to open is still to come.
+  WeekAdded: (setup, { seasonYear, lockTime }, siteTime) =>
+    setup.marks.week === 'done' || lockTime <= siteTime
+      ? setup
+      : withSeason(withMark(withMark(setup, 'season', 'done'), 'week', 'done'), seasonYear),
   WeeksPurged: (setup) => withoutMark(setup, 'week'),
 }
 
 /** Returns the setup after an event. A step is done wherever an admin did it: in the setup or on another screen. */
-export function setupAfter(setup: Setup, event: Pick<PoolEvent, 'type' | 'data'>): Setup {
-  const handler = HANDLERS[event.type] as ((setup: Setup, data: unknown) => Setup) | undefined
-  return handler === undefined ? setup : handler(setup, event.data)
+export function setupAfter(setup: Setup, event: Pick<RecordedEvent, 'type' | 'data' | 'siteTime'>): Setup {
+  const handler = HANDLERS[event.type] as ((setup: Setup, data: unknown, siteTime: Instant) => Setup) | undefined
+  return handler === undefined ? setup : handler(setup, event.data, event.siteTime)
 }
 
 function withMark(setup: Setup, step: SetupStep, mark: SetupMark): Setup {

@@ -12,7 +12,7 @@ export interface Club {
 export const DEFAULT_CLUB: Club = { name: null, color: null, crest: null, showsOdds: true }
 
 /** The steps of a pool's setup, in the order in which an admin takes them (docs/rules.md §12.4). */
-export const SETUP_STEPS = ['club', 'season', 'rules', 'money', 'joining', 'reminders', 'week'] as const
+export const SETUP_STEPS = ['club', 'season', 'rules', 'money', 'past', 'joining', 'reminders', 'week'] as const
 export type SetupStep = (typeof SETUP_STEPS)[number]
 export type SetupMark = 'done' | 'skipped'
 

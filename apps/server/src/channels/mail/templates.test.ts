@@ -11,7 +11,8 @@ const LINK = {
 
 const FACTS = {
   invitedBy: 'Carol Archer\r\nBcc: eve@x.example',
-  entryNames: ['Ann 1', 'Ann 2'],
+  alive: ['Ann 1', 'Ann 2'],
+  out: [],
   firstLock: 'Picks for week 1 close on Sunday, September 13 at 12:00 PM ET.',
   rules: ['An entry without a pick survives the week.', 'Each entry costs $25.00.'],
 }
@@ -23,8 +24,16 @@ it('invitationMail: says who invites, with which entries, until when, and by whi
   expect(text).toContain(`Your entries: “Ann 1”, “Ann 2”. ${FACTS.firstLock}\n\n${FACTS.rules.join(' ')}\n\n`)
 })
 
+it('invitationMail: says which entries are out, and asks nobody for picks who has none left', () => {
+  const textOf = (alive: readonly string[]) =>
+    invitationMail(TO, LINK, { ...FACTS, alive, out: [{ name: 'Ann 3', week: '4' }] }).text
+  expect(textOf(['Ann 1'])).toContain(`Your entry: “Ann 1”. Your entry “Ann 3” went out in week 4. ${FACTS.firstLock}`)
+  expect(textOf([])).toContain('\n\nYour entry “Ann 3” went out in week 4. You can follow who is still in.\n\n')
+  expect(textOf([])).not.toContain(FACTS.firstLock)
+})
+
 it('invitationMail: says nothing about what the pool does not have yet', () => {
-  const facts = { invitedBy: null, entryNames: [], firstLock: null, rules: [] }
+  const facts = { invitedBy: null, alive: [], out: [], firstLock: null, rules: [] }
   const { text } = invitationMail(TO, LINK, facts)
   expect(text).toContain('you are invited to The Club, a pool')
   expect(text).toContain(`${LINK.url}\n\nThe link works once`)

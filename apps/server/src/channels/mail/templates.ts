@@ -70,7 +70,10 @@ export function passkeyMail(to: MailRecipient, name: string, change: 'added' | '
 export interface InvitationFacts {
   /** The name of the admin who invites; null if it is not known. */
   readonly invitedBy: string | null
-  readonly entryNames: readonly string[]
+  /** The names of the member's entries that are still in. */
+  readonly alive: readonly string[]
+  /** Those that have gone out, with the label of the week. */
+  readonly out: readonly { readonly name: string; readonly week: string }[]
   /** When the member must have picked, as a sentence; null while no week is open. */
   readonly firstLock: string | null
   /** The rules that surprise people, as sentences. */
@@ -80,9 +83,7 @@ export interface InvitationFacts {
 /** The mail to a member for whom an admin created an account without a password (docs/rules.md §11.3). */
 export function invitationMail(to: MailRecipient, link: PasswordLink, facts: InvitationFacts): MailDraft {
   const host = facts.invitedBy === null ? 'you are invited' : `${oneLine(facts.invitedBy)} invites you`
-  const names = facts.entryNames.map((name) => `“${oneLine(name)}”`).join(', ')
-  const entries = facts.entryNames.length === 0 ? null : `Your ${facts.entryNames.length === 1 ? 'entry' : 'entries'}: ${names}.`
-  const next = [entries, facts.firstLock].filter((sentence) => sentence !== null).join(' ')
+  const next = entriesAndLock(facts).join(' ')
   return {
     kind: 'invitation',
     to: [to.email],
@@ -96,6 +97,17 @@ export function invitationMail(to: MailRecipient, link: PasswordLink, facts: Inv
     ),
     expiresAt: link.expiresAt,
   }
+}
+
+/** Says how a member stands. Nobody whose entries are all out is asked for picks. */
+function entriesAndLock({ alive, out, firstLock }: InvitationFacts): readonly string[] {
+  const names = alive.map((name) => `“${oneLine(name)}”`).join(', ')
+  const isOut = alive.length === 0 && out.length > 0
+  return [
+    ...(alive.length === 0 ? [] : [`Your ${alive.length === 1 ? 'entry' : 'entries'}: ${names}.`]),
+    ...out.map(({ name, week }) => `Your entry “${oneLine(name)}” went out in week ${week}.`),
+    ...(isOut ? ['You can follow who is still in.'] : firstLock === null ? [] : [firstLock]),
+  ]
 }
 
 /** The mail to a member whose account an admin created with a password (docs/rules.md §11.7). */

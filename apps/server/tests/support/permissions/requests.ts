@@ -74,6 +74,7 @@ export const REQUESTS: Readonly<Record<string, RequestBuilder>> = {
   },
   me: none,
   requestPasswordReset: () => ({ body: { email: 'nobody@club.example' } }),
+  invitationOpened: () => ({ body: { token: 'no-link-has-this' } }),
   submitPasswordReset: () => ({ body: { token: 'no-link-has-this', password: PASSWORD } }),
   confirmEmailChange: () => ({ body: { token: 'no-link-has-this' } }),
   confirmAdmin: () => ({ body: { token: 'no-link-has-this' } }),
@@ -240,6 +241,8 @@ export const REQUESTS: Readonly<Record<string, RequestBuilder>> = {
   revokeInvitation: async ({ world }) => ({
     params: { id: (await world.root.call('createInvitation', { body: { label: 'Monday league' } })).id },
   }),
+  invitedMembers: none,
+  inviteMembers: ({ target }) => ({ body: { user_ids: [target.id] } }),
   approveUser: ({ target }) => ({ params: { id: target.id } }),
   importMembers: ({ target }) => ({ body: { csv: `name,email\nOwn Er,${target.email}`, dry_run: true } }),
   importPicks: ({ target }) => ({ body: { csv: `email,1\n${target.email},KC`, dry_run: true } }),

@@ -64,6 +64,7 @@ login                       200e  200e  200e  200e   200e    200e  200e  200e  2
 register                    201   201   201   201    201     201   201   201   201   201   201   201   201   201
 me                          in    200   200e  200    200e    200   rev   exp   in    rev   rev   200   200   200
 requestPasswordReset        200   200   200   200    200     200   200   200   200   200   200   200   200   200
+invitationOpened            204   204   204   204    204     204   204   204   204   204   204   204   204   204
 submitPasswordReset         link  link  link  link   link    link  link  link  link  link  link  link  link  link
 confirmEmailChange          seal  seal  seal  seal   seal    seal  seal  seal  seal  seal  seal  seal  seal  seal
 confirmAdmin                adm   adm   adm   adm    adm     adm   adm   adm   adm   adm   adm   adm   adm   adm
@@ -204,6 +205,8 @@ changeJoining               in    no    no    200    200     no    rev   exp   i
 listInvitations             in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    200
 createInvitation            in    no    no    201    201     no    rev   exp   in    rev   rev   no    no    201
 revokeInvitation            in    no    no    204    204     no    rev   exp   in    rev   rev   no    no    204
+invitedMembers              in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    200
+inviteMembers               in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    200
 approveUser                 in    no    no    200e   200e    no    rev   exp   in    rev   rev   no    no    200e
 importMembers               in    no    no    200e   200e    no    rev   exp   in    rev   rev   no    no    200e
 importPicks                 in    no    no    200e   200e    no    rev   exp   in    rev   rev   no    no    no

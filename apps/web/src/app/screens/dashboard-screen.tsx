@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTopicView } from '../../live/use-topic.ts'
 import { useUser } from '../../session/session.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
@@ -81,5 +81,9 @@ function Folded(): ReactNode {
 /** In an empty pool its admin starts with the setup, also without looking for it. */
 function FirstSetup(): ReactNode {
   const isEmpty = useTopicView('pool', ({ weeks }) => weeks.length === 0) === true
-  return useUser().is_admin && isEmpty ? <Setup /> : null
+  const hasOpen = useTopicView('pool', ({ weeks }) => weeks.some((week) => !week.is_locked)) === true
+  // It stays while it imports weeks that are over.
+  const [wasEmpty, setWasEmpty] = useState(false)
+  if (isEmpty && !wasEmpty) setWasEmpty(true)
+  return useUser().is_admin && wasEmpty && !hasOpen ? <Setup /> : null
 }

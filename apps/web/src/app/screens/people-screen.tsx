@@ -1,5 +1,6 @@
 import { PeopleScreen } from '../../features/admin-people/people-screen.tsx'
 import { ApprovalQueue } from '../../features/joining/approval-queue.tsx'
+import { InvitedMembers } from '../../features/joining/invited-members.tsx'
 import { JoiningPanel } from '../../features/joining/joining-panel.tsx'
 import { MemberImport } from '../../features/joining/member-import.tsx'
 import { PastPicksImport } from '../../features/joining/past-picks-import.tsx'
@@ -8,7 +9,12 @@ import { PastPicksImport } from '../../features/joining/past-picks-import.tsx'
 export function UsersScreen() {
   return (
     <PeopleScreen
-      queue={<ApprovalQueue />}
+      queue={
+        <>
+          <ApprovalQueue />
+          <InvitedMembers />
+        </>
+      }
       sections={[
         { title: 'Joining', content: <JoiningPanel /> },
         { title: 'Import members', content: <MemberImport /> },

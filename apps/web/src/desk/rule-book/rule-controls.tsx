@@ -1,5 +1,6 @@
 import { POOL_RULES, type RuleControl, type RuleName, type RuleShape } from '@outlast/domain/pool-rules'
 import type { FieldDraft } from '../../ui/forms/field-draft.ts'
+import { currencyOptions } from './currencies.ts'
 import { OrderedSteps } from './ordered-steps.tsx'
 import styles from './rule-book.module.css'
 import { RuleChoice, RuleText } from './rule-field.tsx'
@@ -49,7 +50,6 @@ interface ShapeControlProps {
 }
 
 const AMOUNT_LENGTH = 9
-const CURRENCY_LENGTH = 3
 const TIME_LENGTH = 5
 /** Of a percent, with a comma and a blank. */
 const SHARE_LENGTH = 4
@@ -65,7 +65,7 @@ function ShapeControl({ shape, options, ...field }: ShapeControlProps) {
     return <RuleText kind="letters" maxLength={SHARE_LENGTH * shape.most} {...field} />
   }
   if (shape.type === 'time') return <RuleText kind="letters" maxLength={TIME_LENGTH} {...field} />
-  if (shape.type === 'currency') return <RuleText kind="letters" maxLength={CURRENCY_LENGTH} {...field} />
+  if (shape.type === 'currency') return <RuleChoice options={currencyOptions(field.draft.value)} {...field} />
   if (shape.type !== 'whole') return null
   return shape.is === 'cents' ? (
     <RuleText kind="amount" maxLength={AMOUNT_LENGTH} {...field} />

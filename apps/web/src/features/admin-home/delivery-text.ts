@@ -18,13 +18,13 @@ const PURPOSES: Readonly<Record<NotDelivered['purpose'], string>> = {
 export const CHANNELS: Readonly<
   Record<
     NotDelivered['channel'],
-    { readonly name: string; readonly advice: string; readonly to?: string; readonly page?: string }
+    { readonly name: string; readonly advice: string; readonly forward?: string; readonly to?: string; readonly page?: string }
   >
 > = {
   mail: {
     name: 'By mail',
-    advice:
-      'Check these addresses. If no mail arrives at anybody, ask the person who runs the server to run the command “doctor”.',
+    advice: 'Check these addresses. If no mail arrives at anybody, the person who runs the computer can find out why.',
+    forward: 'No mail of our Outlast pool arrives. Please run its command “doctor”, which says why.',
     to: '/admin/users',
     page: 'Users & Entries',
   },

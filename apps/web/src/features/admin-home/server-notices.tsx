@@ -12,7 +12,14 @@ import type { Notices } from './use-notices.ts'
 /** Says above everything else that the disk is full or nearly so: picks are refused. */
 export function DiskNotice({ notices: { server } }: { readonly notices: Notices }) {
   const part = server.data && diskProblem(server.data)
-  return part && <Notice title={part.title}>{part.text}</Notice>
+  return (
+    part && (
+      <Notice title={part.title}>
+        <p>{part.text}</p>
+        {part.forward !== undefined && <CopyForward text={part.forward} />}
+      </Notice>
+    )
+  )
 }
 
 /** What is missing on the server, each with what to do about it. When all is well, only the last backup. */
@@ -92,10 +99,12 @@ function LastBackup({ status, pending, error, onMake }: LastBackupProps) {
 /** What to do about the backups; undefined while they are made and succeed. */
 function backupPart(status: BackupStatus) {
   const last = lastBackupText(status)
-  const help = 'Tell the person who runs the server: its log says why, and the command “doctor” says what to do.'
+  const help = 'The person who runs the computer can find out why.'
+  const forward =
+    'Our Outlast pool has no good backup. Its log says why, and the command “doctor” says what to do. Please look at both.'
   if (status.problem !== null) {
     const title = status.problem === 'failed' ? 'The last backup failed' : 'The last backup is too old'
-    return { part: { title, text: `${last} ${help}` }, label: 'Back up now', daily: false }
+    return { part: { title, text: `${last} ${help}`, forward }, label: 'Back up now', daily: false }
   }
   if (status.is_scheduled) return undefined
   return {

@@ -3,6 +3,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { formatCount } from '../../lib/numbers.ts'
+import { CopyForward } from '../../desk/copy-forward.tsx'
 import { CHANNELS, type NotDelivered, undeliveredText } from './delivery-text.ts'
 import styles from './undelivered-notice.module.css'
 import type { Notices } from './use-notices.ts'
@@ -31,7 +32,7 @@ interface ChannelSectionProps {
 }
 
 function ChannelSection({ channel, rows }: ChannelSectionProps) {
-  const { name, advice, to, page } = CHANNELS[channel]
+  const { name, advice, forward, to, page } = CHANNELS[channel]
   const [shown, fold] = useFold(rows, SHOWN, 'receivers')
   return (
     <section className={styles.channel} aria-label={`${name}, not delivered`}>
@@ -49,6 +50,7 @@ function ChannelSection({ channel, rows }: ChannelSectionProps) {
       </ul>
       {fold}
       <p>{advice}</p>
+      {forward !== undefined && <CopyForward text={forward} />}
       {to !== undefined && (
         <ButtonLink to={to} size="small">
           {page}

@@ -1,3 +1,4 @@
+import { entryLabel } from '@outlast/contract/entry-label'
 import type { AdminEntry, CallInput, EntryBalance } from '@outlast/contract'
 import { createContext, type MouseEvent, use } from 'react'
 import { Link } from 'wouter'
@@ -39,7 +40,7 @@ function usePayment({ entry }: PaymentRow) {
   return useRowEdit<PaymentValues>(String(entry.id), { is_paid, payment_type: payment_type ?? '', paid_date: paid_date ?? '' })
 }
 
-const rowName = ({ entry }: PaymentRow): string => `${entry.name} of ${entry.user_name}`
+export const rowName = ({ entry }: PaymentRow): string => `${entry.name} of ${entry.user_name}`
 
 /** The selected entries. Apart from the rows, which render in the background, so that a box shows a click at once. */
 export interface Selection {
@@ -51,18 +52,37 @@ export interface Selection {
 export const SelectionContext = createContext<Selection>({ ids: new Set(), toggle: () => undefined })
 
 /** The member's name, with the box that selects the row. */
-export function SelectCell({ entry }: PaymentRow) {
+export function SelectCell({ withName = true, ...row }: PaymentRow & { readonly withName?: boolean }) {
+  const { entry } = row
   const { ids, toggle } = use(SelectionContext)
   return (
     <label className={styles.select} title={entry.user_name}>
       <input
         type="checkbox"
-        aria-label={`Select ${entry.name} of ${entry.user_name}`}
+        aria-label={`Select ${rowName(row)}`}
         checked={ids.has(entry.id)}
         onChange={() => toggle(entry.id)}
       />
-      <span className={styles.name}>{entry.user_name}</span>
+      {withName && <span className={styles.name}>{entry.user_name}</span>}
     </label>
+  )
+}
+
+/** The same on a phone, whose line says the name. */
+export const SelectBox = (row: PaymentRow) => <SelectCell {...row} withName={false} />
+
+/** A row on a phone: whom it is about, and what is left. */
+export function PaymentLine({ entry, balance }: PaymentRow) {
+  const left = balance === undefined ? { text: entry.is_paid ? 'Paid' : 'Unpaid', isOpen: !entry.is_paid } : balanceText(balance)
+  return (
+    <>
+      <Link className={styles.nameLink} to={`/entry/${entry.id}`}>
+        {entryLabel(entry)}
+      </Link>
+      <span className={left.isOpen ? styles.open : styles.settled}>
+        {entry.payment_claimed_at === null ? left.text : `Says paid · ${left.text}`}
+      </span>
+    </>
   )
 }
 
@@ -125,8 +145,41 @@ export function PaidDateCell(row: PaymentRow) {
   )
 }
 
-/** The button that marks an entry paid or unpaid. */
-export function PaymentActionCell(row: PaymentRow) {
+/** The answer to a member who says “I have paid”. */
+function ClaimActions(row: PaymentRow) {
+  const { entry, refresh } = row
+  const edit = usePayment(row)
+  const confirm = async (): Promise<void> => {
+    const save = () => write('confirmPayments', { body: { entry_ids: [entry.id] } })
+    if (await edit.run(save, { success: '1 payment recorded', fallback: 'Failed to confirm the payment' })) refresh()
+  }
+  const decline = async (): Promise<void> => {
+    const save = () => write('declinePaymentClaim', { params: { id: entry.id } })
+    const messages = { success: 'Declined: the entry is still unpaid', fallback: 'Failed to decline the payment' }
+    if (await edit.run(save, messages)) refresh()
+  }
+  return (
+    <span className={styles.actions}>
+      <Button size="small" variant="primary" pending={edit.pending} aria-label={`Confirm: ${rowName(row)}`} onClick={confirm}>
+        Confirm
+      </Button>
+      <Button size="small" pending={edit.pending} aria-label={`Decline: ${rowName(row)}`} onClick={decline}>
+        Decline
+      </Button>
+    </span>
+  )
+}
+
+/** What takes one tap on a phone: the answer to a claim, or cash. */
+export const QuickActions = (row: PaymentRow) =>
+  row.entry.payment_claimed_at === null ? <PaymentButtons {...row} only="cash" /> : <ClaimActions {...row} />
+
+/** The answer to a claim, or the buttons that record a payment. */
+export const PaymentActionCell = (row: PaymentRow) =>
+  row.entry.payment_claimed_at === null ? <PaymentButtons {...row} /> : <ClaimActions {...row} />
+
+/** The button that marks an entry paid or unpaid, and the one for cash. */
+function PaymentButtons({ only, ...row }: PaymentRow & { readonly only?: 'cash' }) {
   const { entry, balance, today, refresh } = row
   const edit = usePayment(row)
   const send = async (body: CallInput<'setPayment'>['body']): Promise<void> => {
@@ -161,15 +214,17 @@ export function PaymentActionCell(row: PaymentRow) {
           Cash
         </Button>
       )}
-      <Button
-        size="small"
-        className={styles.action}
-        pending={edit.pending}
-        aria-label={`${entry.is_paid ? 'Mark unpaid' : 'Mark paid'}: ${rowName(row)}`}
-        onClick={toggle}
-      >
-        {entry.is_paid ? 'Mark unpaid' : 'Mark paid'}
-      </Button>
+      {only === undefined && (
+        <Button
+          size="small"
+          className={styles.action}
+          pending={edit.pending}
+          aria-label={`${entry.is_paid ? 'Mark unpaid' : 'Mark paid'}: ${rowName(row)}`}
+          onClick={toggle}
+        >
+          {entry.is_paid ? 'Mark unpaid' : 'Mark paid'}
+        </Button>
+      )}
     </span>
   )
 }

@@ -1,5 +1,5 @@
 import { weekLabel } from '@outlast/domain/rules'
-import type { AdminColumn } from '../../desk/admin-table.tsx'
+import type { AdminColumn, RowLine } from '../../desk/admin-table.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import {
   AmountCell,
@@ -7,9 +7,13 @@ import {
   EntryCell,
   PaidDateCell,
   PaymentActionCell,
+  PaymentLine,
   PaymentNote,
   type PaymentRow,
   PaymentTypeCell,
+  QuickActions,
+  rowName,
+  SelectBox,
   SelectCell,
 } from './payment-cells.tsx'
 
@@ -19,7 +23,7 @@ export const PAYMENT_COLUMNS: readonly AdminColumn<PaymentRow>[] = [
     key: 'user',
     header: 'User',
     track: 'minmax(128px, 1.3fr)',
-    place: 'title',
+    place: 'line',
     cell: (row) => <SelectCell {...row} />,
   },
   {
@@ -43,7 +47,7 @@ export const PAYMENT_COLUMNS: readonly AdminColumn<PaymentRow>[] = [
     header: 'Payment',
     track: '76px',
     place: 'half',
-    cell: ({ entry }) => <Badge tone={entry.is_paid ? 'win' : 'warn'}>{entry.is_paid ? 'Paid' : 'Unpaid'}</Badge>,
+    cell: ({ entry }) => <Badge tone={entry.is_paid ? 'win' : 'warn'}>{paymentLabel(entry)}</Badge>,
   },
   { key: 'type', header: 'Payment type', track: '116px', place: 'half', cell: (row) => <PaymentTypeCell {...row} /> },
   { key: 'date', header: 'Paid date', track: '136px', place: 'half', cell: (row) => <PaidDateCell {...row} /> },
@@ -75,9 +79,23 @@ export const MONEY_COLUMNS: readonly AdminColumn<PaymentRow>[] = PAYMENT_COLUMNS
   return column.key === 'type' ? [...MONEY, narrow] : [narrow]
 })
 
+/** A row on a phone: whom it is about and what is left, and what takes one tap. */
+export const PAYMENT_LINE: RowLine<PaymentRow> = {
+  before: (row) => <SelectBox {...row} />,
+  text: (row) => <PaymentLine {...row} />,
+  after: (row) => <QuickActions {...row} />,
+  name: rowName,
+}
+
 export const renderNote = (row: PaymentRow) => <PaymentNote {...row} />
 
 export const rowKey = (row: PaymentRow): number => row.entry.id
+
+/** A member who says “I have paid” waits for an answer. */
+function paymentLabel({ is_paid: isPaid, payment_claimed_at: claimed }: PaymentRow['entry']): string {
+  if (isPaid) return 'Paid'
+  return claimed === null ? 'Unpaid' : 'Says paid'
+}
 
 function Status({
   is_eliminated,

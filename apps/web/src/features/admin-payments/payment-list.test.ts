@@ -56,6 +56,15 @@ describe('the list of payments', () => {
     expect(ids(entries, { filter: 'unpaid', editedIds: new Set([2]) })).toEqual([1, 2, 3])
   })
 
+  it('begins with members who say that they paid, the first one first', () => {
+    const claimed = [
+      ...entries,
+      entry(4, { payment_claimed_at: '2026-09-02T00:00:00.000Z' }),
+      entry(5, { payment_claimed_at: '2026-09-01T00:00:00.000Z' }),
+    ]
+    expect(ids(claimed, {})).toEqual([5, 4, 1, 2, 3])
+  })
+
   it('sorts by user and by email, ignoring case', () => {
     expect(ids(entries, { sort: 'user' })).toEqual([2, 3, 1])
     expect(ids(entries, { sort: 'email' })).toEqual([3, 1, 2])

@@ -30,7 +30,7 @@ export interface PaymentQuery {
   readonly editedIds: ReadonlySet<number>
 }
 
-/** Filters and sorts the entries. The default order is the pool's own, by entry name. */
+/** Filters and sorts the entries. The default order is the pool's own, by entry name, after those that wait for an answer. */
 export function listPayments(
   entries: readonly AdminEntry[],
   { filter, sort, search, editedIds }: PaymentQuery,
@@ -40,11 +40,15 @@ export function listPayments(
     const matchesFilter = filter === 'all' || entry.is_paid === (filter === 'paid') || editedIds.has(entry.id)
     return matchesFilter && matchesSearch([entry.user_name, entry.user_email, entry.name, entry.user_mobile])
   })
-  if (sort === 'default') return shown
+  // Who waits for an answer comes first, those who have waited longest before the others.
+  if (sort === 'default') return shown.toSorted((a, b) => waitOf(a) - waitOf(b))
   const key = sort === 'user' ? 'user_name' : 'user_email'
   const collator = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
   return shown.toSorted((a, b) => collator.compare(a[key], b[key]))
 }
+
+/** When the member said “I have paid”, in milliseconds; after all times if they did not. */
+const waitOf = ({ payment_claimed_at: at }: AdminEntry): number => (at === null ? Number.MAX_SAFE_INTEGER : Date.parse(at))
 
 /** Counts the paid and unpaid entries, and the payments of each type. */
 export function countPayments(entries: readonly AdminEntry[]) {

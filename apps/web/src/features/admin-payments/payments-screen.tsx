@@ -1,20 +1,22 @@
 import type { AdminEntry } from '@outlast/contract'
 import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { write } from '../../api/client.ts'
 import { useSiteNow } from '../../clock/site-clock.ts'
 import { ListSkeleton, Counts, Toolbar } from '../../desk/admin-list.tsx'
 import { AdminTable } from '../../desk/admin-table.tsx'
 import { useRoster } from '../../desk/roster.ts'
 import { RowEdits, useEditedRowIds } from '../../desk/row-edits.tsx'
+import { useAction } from '../../ui/forms/use-action.ts'
 import { SelectField } from '../../ui/forms/select-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorBox } from '../../ui/errors.tsx'
+import { ErrorBox, ErrorText } from '../../ui/errors.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { useStoredChoice } from '../../lib/local-storage.ts'
-import { pluralize } from '../../lib/numbers.ts'
+import { formatCount, pluralize } from '../../lib/numbers.ts'
 import { type PaymentRow, type Selection, SelectionContext } from './payment-cells.tsx'
-import { MONEY_COLUMNS, PAYMENT_COLUMNS, renderNote, rowKey } from './payment-columns.tsx'
+import { MONEY_COLUMNS, PAYMENT_COLUMNS, PAYMENT_LINE, renderNote, rowKey } from './payment-columns.tsx'
 import {
   countPayments,
   type Filter,
@@ -46,7 +48,7 @@ const SORT_OPTIONS = [
 ]
 
 /** Shows which entries have paid, and records payments (`/admin/payments`). */
-export function PaymentsScreen({ claims, money }: { readonly claims: ReactNode; readonly money: ReactNode }) {
+export function PaymentsScreen({ money }: { readonly money: ReactNode }) {
   const { entries, refresh } = useRoster()
   return (
     <div className={styles.screen}>
@@ -55,7 +57,6 @@ export function PaymentsScreen({ claims, money }: { readonly claims: ReactNode; 
         help="season#money"
         lead="One row per entry. Choose the payment type, then mark the entry paid, or record cash with one click. Select rows for several at once, or for a part."
       />
-      {claims}
       {entries.status === 'loading' && <ListSkeleton label="Loading payments…" />}
       {entries.status === 'failed' && <ErrorBox message={entries.message} retrying={entries.retrying} onRetry={entries.retry} />}
       {entries.status === 'ready' && (
@@ -85,6 +86,11 @@ function Payments({ entries, refresh }: PaymentsProps) {
   const balances = useBalances(entries)
   const rows = usePaymentRows(entries, { refresh, balances }, { filter, sort, search: useDeferredValue(search) })
   const chosen = useMemo(() => selectedRows(rows, selected), [rows, selected])
+  const claims = useMemo(() => entries.filter(({ payment_claimed_at: at }) => at !== null), [entries])
+  const refreshAll = (): void => {
+    balances.refetch()
+    refresh()
+  }
   const totals = useMemo(() => countPayments(entries), [entries])
   return (
     <>
@@ -100,6 +106,7 @@ function Payments({ entries, refresh }: PaymentsProps) {
         <SegmentedControl showLabel label="Show" value={filter} options={FILTER_OPTIONS} onChange={setFilter} />
         <SelectField label="Sort" options={SORT_OPTIONS} value={sort} onChange={(event) => setSort(event.target.value as Sort)} />
       </Toolbar>
+      {claims.length > 1 && <ConfirmClaims claims={claims} onDone={refreshAll} />}
       {chosen.rows.length > 0 && (
         <SelectionBar
           {...chosen}
@@ -107,8 +114,7 @@ function Payments({ entries, refresh }: PaymentsProps) {
           onDone={(done) => {
             // Rows that were selected while the call was running stay selected.
             setSelected((now) => now.difference(new Set(done)))
-            balances.refetch()
-            refresh()
+            refreshAll()
           }}
         />
       )}
@@ -116,6 +122,7 @@ function Payments({ entries, refresh }: PaymentsProps) {
         <AdminTable
           label="Payments"
           rows={rows}
+          line={PAYMENT_LINE}
           columns={balances.hasFees ? MONEY_COLUMNS : PAYMENT_COLUMNS}
           rowKey={rowKey}
           note={renderNote}
@@ -133,6 +140,23 @@ function Payments({ entries, refresh }: PaymentsProps) {
         />
       </SelectionContext>
     </>
+  )
+}
+
+/** Confirms all members who say “I have paid”. Each has a row of its own, too. */
+function ConfirmClaims({ claims, onDone }: { readonly claims: readonly AdminEntry[]; readonly onDone: () => void }) {
+  const confirm = useAction(() => write('confirmPayments', { body: { entry_ids: claims.map(({ id }) => id) } }).finally(onDone), {
+    success: ({ recorded }) => `${formatCount(recorded, 'payment')} recorded`,
+    fallback: 'Failed to confirm the payments',
+  })
+  return (
+    <section className={styles.bar} aria-label="Members who say they paid">
+      <p className={styles.barText}>{claims.length} members say “I have paid”</p>
+      <Button size="small" pending={confirm.pending} onClick={() => void confirm.run()}>
+        Confirm all {claims.length}
+      </Button>
+      <ErrorText>{confirm.error}</ErrorText>
+    </section>
   )
 }
 

@@ -5,6 +5,7 @@ import { useQuery } from '../../api/use-query.ts'
 import { Checkbox } from '../../ui/forms/checkbox.tsx'
 import { SelectField } from '../../ui/forms/select-field.tsx'
 import { useAction } from '../../ui/forms/use-action.ts'
+import { useConfirm } from '../../ui/overlays/confirm.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorText } from '../../ui/errors.tsx'
 import { Loading } from '../../ui/loading.tsx'
@@ -45,6 +46,15 @@ function Times({ reminders, onChange }: TimesProps): ReactNode {
     },
     { fallback: 'Failed to save the reminders' },
   )
+  const confirm = useConfirm()
+  const change = async (on: boolean): Promise<void> => {
+    // Shown at once.
+    onChange({ ...reminders, enabled: on })
+    // Read again: members have picked, and the time of a reminder has come, since the page was opened.
+    const due = on ? (await readReminders().catch(() => reminders)).due_now : []
+    if (due.length === 0 || (await confirm(questionAbout(due)))) await save.run({ enabled: on })
+    else onChange(reminders)
+  }
   const unused = CHOICES.filter((choice) => !hours.includes(choice))
   const setHours = (hours_before: number[]) => save.run({ hours_before })
   return (
@@ -53,7 +63,7 @@ function Times({ reminders, onChange }: TimesProps): ReactNode {
         label="Send reminders and news"
         hint="Members without a pick get a reminder, by mail or push as they like. They choose what else reaches them, and can switch it off."
         checked={enabled}
-        onChange={(event) => void save.run({ enabled: event.target.checked })}
+        onChange={({ target }) => void change(target.checked)}
       />
       {enabled && (
         <fieldset className={styles.times}>
@@ -104,6 +114,13 @@ function Times({ reminders, onChange }: TimesProps): ReactNode {
     </div>
   )
 }
+
+/** A reminder whose time has passed goes out as soon as reminders are on. */
+const questionAbout = (due: readonly string[]) => ({
+  title: `Remind ${formatCount(due.length, 'member')} now?`,
+  message: `The time of a reminder has passed, so these members without a pick get it as soon as you switch reminders on, and where it is night in the morning: ${due.join(', ')}.`,
+  confirmLabel: 'Switch on and remind',
+})
 
 function choicesWith(value: number, unused: readonly number[]): readonly number[] {
   return [...unused, value].sort((a, b) => a - b)

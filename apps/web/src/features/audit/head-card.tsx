@@ -20,7 +20,7 @@ const fetchHead = () => api.call('auditHead')
 export function HeadCard({ version, onShowNew }: HeadCardProps): ReactNode {
   const { data: head, error, retry } = useQuery(fetchHead, 'Failed to load the audit trail', version)
   return (
-    <Card title="The chain’s head">
+    <Card title="The newest line of the log">
       {error !== null && <ErrorBox message={error} onRetry={retry} />}
       {head === undefined && error === null && <Skeleton lines={2} />}
       {head !== undefined && (

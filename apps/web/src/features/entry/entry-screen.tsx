@@ -90,7 +90,14 @@ function Entry({ id, season }: { readonly id: number; readonly season: SeasonVie
           <OtherEntries entry={entry} season={season} />
         </Card>
       )}
-      <TheRecord id={id} record={record} error={error} retry={retry} owner={own === undefined ? owner : undefined} />
+      <TheRecord
+        id={id}
+        record={record}
+        error={error}
+        retry={retry}
+        owner={own === undefined ? owner : undefined}
+        isAdmin={user?.is_admin === true}
+      />
       {user?.is_admin === true && <Messages entryId={id} owner={owner} />}
     </div>
   )

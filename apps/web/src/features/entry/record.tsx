@@ -38,10 +38,11 @@ interface TheRecordProps {
   readonly retry: (() => void) | undefined
   /** The owner's name, for everybody else. */
   readonly owner: string | undefined
+  readonly isAdmin: boolean
 }
 
 /** Every change of the entry's picks with its receipt, and what else happened to it. */
-export function TheRecord({ id, record, error, retry, owner }: TheRecordProps): ReactNode {
+export function TheRecord({ id, record, error, retry, owner, isAdmin }: TheRecordProps): ReactNode {
   if (record === undefined) return error === null ? <Skeleton height={240} /> : <ErrorBox message={error} onRetry={retry} />
   const { history, games, lines } = record
   return (
@@ -72,9 +73,17 @@ export function TheRecord({ id, record, error, retry, owner }: TheRecordProps): 
           ))}
         </ul>
         <p className={styles.none}>
-          Payments are shown to the owner and to admins only. <Link to={`/audit?entry=${id}`}>All of it in the audit trail</Link>
+          {paymentsText(isAdmin, owner)} <Link to={`/audit?entry=${id}`}>All of it in the audit trail</Link>
         </p>
       </Card>
     </>
   )
+}
+
+/** Says to the reader who sees the payments. */
+function paymentsText(isAdmin: boolean, owner: string | undefined): string {
+  if (owner === undefined) return 'Only you and the admins see your payments.'
+  return isAdmin
+    ? 'You see the payments as an admin; of the members, only the owner does.'
+    : 'Payments are shown to the owner and to admins only.'
 }

@@ -27,6 +27,10 @@ interface ListImportProps<Result> {
   readonly check: (list: List) => Promise<Result>
   /** Asks what must be asked before an import. Resolves to the import; undefined if the admin declines. */
   readonly prepare: (list: List) => Promise<(() => Promise<Result>) | undefined>
+  /** The list that the field starts with. */
+  readonly initial?: string | undefined
+  /** Called with a list that was imported. */
+  readonly onImported?: ((csv: string) => void) | undefined
   readonly fallback: string
   readonly success: string
   /** How many things a checked list would add, with their noun. */
@@ -47,10 +51,16 @@ export interface List {
 /** Imports a list that an admin pastes or chooses: checks it row by row, then imports it with one click. */
 export function ListImport<Result extends CheckedList & Pick<ImportResult, 'dry_run'>>(props: ListImportProps<Result>) {
   const { name, hint, label, placeholder, fallback, success, additionsOf, summaryOf, marksOf } = props
-  const [list, setList] = useState<List>(EMPTY)
+  const [list, setList] = useState<List>({ csv: props.initial ?? '', corrections: [] })
   const [result, setResult] = useState<Result | null>(null)
   const check = useAction(async (checked: List) => setResult(await props.check(checked)), { fallback })
-  const run = useAction(async (importList: () => Promise<Result>) => setResult(await importList()), { success, fallback })
+  const run = useAction(
+    async (importList: () => Promise<Result>) => {
+      setResult(await importList())
+      props.onImported?.(list.csv)
+    },
+    { success, fallback },
+  )
   const askAndRun = async (): Promise<void> => {
     const importList = await props.prepare(list)
     if (importList !== undefined) await run.run(importList)
@@ -156,8 +166,6 @@ export function ListImport<Result extends CheckedList & Pick<ImportResult, 'dry_
     </section>
   )
 }
-
-const EMPTY: List = { csv: '', corrections: [] }
 
 /** Says which columns, lines and cells of the list are not used. The grid says what the others are. */
 function Unused({ result: { columns, sheet } }: { readonly result: CheckedList }) {

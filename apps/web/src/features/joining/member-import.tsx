@@ -6,8 +6,14 @@ import { formatCount } from '../../lib/numbers.ts'
 import type { Mark } from './grid-lines.ts'
 import { ListImport } from './list-import.tsx'
 
-/** Imports members from a list, each with entries and an invitation. */
-export function MemberImport() {
+interface MemberImportProps {
+  /** Whether new members are mailed at once; if not, they are invited later. */
+  readonly invites?: boolean
+  readonly onImported?: (csv: string) => void
+}
+
+/** Imports members from a list, each with entries and, by default, an invitation. */
+export function MemberImport({ invites = true, onImported }: MemberImportProps) {
   const server = useServerStatus()
   return (
     <ListImport
@@ -18,19 +24,25 @@ export function MemberImport() {
         <>
           Do you have a list of members? Paste cells from a spreadsheet, or choose an Excel or CSV file. A line at the top names
           the columns: name, email, and if you like mobile and entries.{' '}
-          {server?.sends_mail === true && 'Each new member gets an invitation by email.'}
+          {!invites && 'Nobody is mailed yet: you invite them in the next step.'}
+          {invites && server?.sends_mail === true && 'Each new member gets an invitation by email.'}
         </>
       }
+      onImported={onImported}
       note={
-        <>
-          <RehearsalNote>Invitations still reach the members.</RehearsalNote>
-          <MissingPartNote of={server && mailProblem(server)} />
-        </>
+        invites && (
+          <>
+            <RehearsalNote>Invitations still reach the members.</RehearsalNote>
+            <MissingPartNote of={server && mailProblem(server)} />
+          </>
+        )
       }
-      check={({ csv, corrections }) => write('importMembers', { body: { csv, corrections: [...corrections], dry_run: true } })}
+      check={({ csv, corrections }) =>
+        write('importMembers', { body: { csv, corrections: [...corrections], invite: invites, dry_run: true } })
+      }
       prepare={async ({ csv, corrections }) =>
         () =>
-          write('importMembers', { body: { csv, corrections: [...corrections], dry_run: false } })
+          write('importMembers', { body: { csv, corrections: [...corrections], invite: invites, dry_run: false } })
         }
       fallback="Failed to import members"
       success="Members imported"

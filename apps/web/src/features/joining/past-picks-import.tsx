@@ -12,7 +12,7 @@ import { ImportDifferences } from './import-questions.tsx'
 import { type List, ListImport } from './list-import.tsx'
 
 /** Imports the picks of weeks that are over, for a pool that moves here in the middle of a season. */
-export function PastPicksImport() {
+export function PastPicksImport({ initial }: { readonly initial?: string | undefined }) {
   const confirmCalls = useConfirmCalls()
   const [addsWeeks, setAddsWeeks] = useState(true)
   const bodyOf = ({ csv, corrections }: List) => ({ csv, corrections: [...corrections], add_weeks: addsWeeks })
@@ -26,6 +26,7 @@ export function PastPicksImport() {
     <ListImport
       name="Import past picks"
       label="List of picks"
+      initial={initial}
       placeholder={'email,entry,1,2,3\nann@club.example,Ann 1,KC,BUF,SF'}
       hint={
         <>

@@ -1,4 +1,5 @@
 import type { Treasurer } from '@outlast/contract'
+import { isDollars } from '@outlast/contract/money'
 import { type ReactNode, useEffect } from 'react'
 import { api, write } from '../../api/client.ts'
 import { useQuery } from '../../api/use-query.ts'
@@ -7,20 +8,29 @@ import { TextField } from '../../ui/forms/text-field.tsx'
 import { resetToSaved, useContractForm, useSubmit } from '../../ui/forms/use-contract-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { useTopicView } from '../../live/use-topic.ts'
 import { toast } from '../../ui/toast.tsx'
 import styles from './money.module.css'
 
 type Values = { readonly [F in keyof Treasurer]: string }
 
+/** Whose members can pay that way: `dollars`, every other currency, or all. */
+type For = 'dollars' | 'others' | 'all'
+
 const FIELDS = [
-  { name: 'venmo', label: 'Venmo', hint: 'The name after the @' },
-  { name: 'paypal', label: 'PayPal.me', hint: 'The name after paypal.me/' },
-  { name: 'cash_app', label: 'Cash App', hint: 'The name after the $' },
-  { name: 'zelle', label: 'Zelle', hint: 'The email address or mobile number that Zelle knows' },
-  { name: 'holder', label: 'Account holder', hint: 'As the bank knows it' },
-  { name: 'iban', label: 'IBAN', hint: 'With euros, members also get a QR code' },
-  { name: 'bic', label: 'BIC', hint: 'Optional' },
-] as const satisfies readonly { readonly name: keyof Treasurer; readonly label: string; readonly hint: string }[]
+  { name: 'venmo', for: 'dollars', label: 'Venmo', hint: 'The name after the @' },
+  { name: 'paypal', for: 'all', label: 'PayPal.me', hint: 'The name after paypal.me/' },
+  { name: 'cash_app', for: 'dollars', label: 'Cash App', hint: 'The name after the $' },
+  { name: 'zelle', for: 'dollars', label: 'Zelle', hint: 'The email address or mobile number that Zelle knows' },
+  { name: 'holder', for: 'others', label: 'Account holder', hint: 'As the bank knows it' },
+  { name: 'iban', for: 'others', label: 'IBAN', hint: 'With euros, members also get a QR code' },
+  { name: 'bic', for: 'others', label: 'BIC', hint: 'Optional' },
+] as const satisfies readonly {
+  readonly name: keyof Treasurer
+  readonly for: For
+  readonly label: string
+  readonly hint: string
+}[]
 
 const loadTreasurer = () => api.call('getTreasurer')
 const schema = () => import('@outlast/contract/rest/admin/money').then((module) => module.treasurerBody)
@@ -51,11 +61,14 @@ export function TreasurerForm({ setup }: TreasurerFormProps): ReactNode {
     }
     setup?.onDone()
   }
+  const kind = isDollars(useTopicView('pool', ({ rules }) => rules.currency) ?? null) ? 'dollars' : 'others'
+  // What is filled in stays, so that nobody is told to pay where no field says so.
+  const shown = FIELDS.filter((field) => field.for === 'all' || field.for === kind || (data?.[field.name] ?? null) !== null)
   const { submit, error, isSubmitting } = useSubmit(form, save, 'Failed to save where members pay')
   return (
     <Form onSubmit={submit} error={error} label="Where members pay">
       <div className={styles.fields}>
-        {FIELDS.map(({ name, label, hint }) => (
+        {shown.map(({ name, label, hint }) => (
           <TextField
             key={name}
             label={label}

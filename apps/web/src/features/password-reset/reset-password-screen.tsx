@@ -1,5 +1,5 @@
 import type { ResetSubmitBody } from '@outlast/contract'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { api, write } from '../../api/client.ts'
 import { getToken } from '../../api/token.ts'
@@ -25,6 +25,11 @@ const schema = () =>
 export function ResetPasswordScreen(): ReactNode {
   const [query] = useSearchParams()
   const [isChanged, setChanged] = useState(false)
+  const token = query.get('token') ?? ''
+  // Who invited sees that the link arrived. Nothing depends on it here.
+  useEffect(() => {
+    if (token !== '') void write('invitationOpened', { body: { token } }).catch(() => undefined)
+  }, [token])
   return (
     <div className={styles.page}>
       <PageHeader title="Set your password" />
@@ -38,7 +43,7 @@ export function ResetPasswordScreen(): ReactNode {
         )}
       </output>
       {!isChanged && (
-        <ResetForm token={query.get('token') ?? ''} hasFirstEntry={query.has('invited')} onChanged={() => setChanged(true)} />
+        <ResetForm token={token} hasFirstEntry={query.has('invited')} onChanged={() => setChanged(true)} />
       )}
     </div>
   )

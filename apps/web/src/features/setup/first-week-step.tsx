@@ -14,19 +14,19 @@ import { useSetupPlan } from './use-setup-plan.ts'
 
 interface FirstWeekStepProps {
   readonly seasonYear: number | null
-  readonly hasWeeks: boolean
+  readonly isOpen: boolean
   readonly onDone: () => void
   /** A button beside the step's own. */
   readonly children: ReactNode
 }
 
 /** Opens the first week: adds it, and fetches its games. */
-export function FirstWeekStep({ seasonYear, hasWeeks, onDone, children }: FirstWeekStepProps) {
+export function FirstWeekStep({ seasonYear, isOpen, onDone, children }: FirstWeekStepProps) {
   const { data: plan, error, retry } = useSetupPlan(seasonYear)
   const [edited, setEdited] = useState<{ readonly season?: string; readonly week?: string }>({})
   const open = useOpenWeek()
   const lockRule = useLockRule()
-  if (hasWeeks) {
+  if (isOpen) {
     return (
       <>
         <p>Your pool has its first week.</p>

@@ -14,7 +14,10 @@ describe('nextStep', () => {
   })
   it('goes on after the current step, and then returns to the ones before', () => {
     expect(nextStep(setup({ club: 'done' }), 'rules')).toBe('money')
-    expect(nextStep(setup({ week: 'done', money: 'skipped', joining: 'done', reminders: 'done' }), 'rules')).toBe('club')
+    expect(nextStep(setup({}), 'money')).toBe('past')
+    expect(nextStep(setup({ week: 'done', money: 'skipped', past: 'done', joining: 'done', reminders: 'done' }), 'rules')).toBe(
+      'club',
+    )
   })
 })
 
@@ -27,7 +30,11 @@ describe('setupStage', () => {
     expect(setupStage(setup({ week: 'done' }), weeks(false))).toBe('checklist')
     expect(setupStage(all('done'), weeks(false))).toBe('none')
   })
+  it('goes on after weeks that were played elsewhere', () => {
+    expect(setupStage(setup({}), weeks(true, true))).toBe('wizard')
+    expect(setupStage(all('skipped'), weeks(true))).toBe('checklist')
+  })
   it('ends with the first lock', () => {
-    expect(setupStage(setup({}), weeks(false, true))).toBe('none')
+    expect(setupStage(setup({ week: 'done' }), weeks(false, true))).toBe('none')
   })
 })

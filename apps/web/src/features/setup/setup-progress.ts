@@ -13,6 +13,11 @@ export const STEPS: readonly { readonly step: Step; readonly title: string; read
     title: 'Where members pay',
     lead: 'Outlast keeps the books and never moves money. Skip it if entries are free.',
   },
+  {
+    step: 'past',
+    title: 'Has your season begun?',
+    lead: 'Weeks that were played elsewhere come first, so that invitations say who is still in.',
+  },
   { step: 'joining', title: 'Joining', lead: 'How members get in.' },
   { step: 'reminders', title: 'Reminders', lead: 'Nobody forgets a pick. We recommend to switch them on.' },
   { step: 'week', title: 'First week', lead: 'Open it, and everyone can pick.' },
@@ -29,10 +34,14 @@ export function nextStep(setup: SetupInfo, after?: Step): Step | undefined {
   return open.find((step) => STEPS.findIndex((one) => one.step === step) > at) ?? open[0]
 }
 
-/** What the desk shows: the whole setup in an empty pool, then a checklist of what remains, and nothing after the first lock. */
+/**
+ * What the desk shows: the whole setup until the first week is open, then a checklist of what remains, and nothing after the first lock. Weeks that
+ * were played elsewhere do not count.
+ */
 export function setupStage(setup: SetupInfo, weeks: PoolView['weeks']): 'wizard' | 'checklist' | 'none' {
-  if (weeks.some((week) => week.is_locked)) return 'none'
+  const isOpen = stateOf(setup, 'week') === 'done'
+  if (isOpen && weeks.some((week) => week.is_locked)) return 'none'
   const isFinished = STEPS.every(({ step }) => stateOf(setup, step) === 'done')
   if (weeks.length > 0 && isFinished) return 'none'
-  return weeks.length === 0 && nextStep(setup) !== undefined ? 'wizard' : 'checklist'
+  return !isOpen && nextStep(setup) !== undefined ? 'wizard' : 'checklist'
 }

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorText } from '../../ui/errors.tsx'
 import { useTopic, viewOf } from '../../live/use-topic.ts'
 import { FirstWeekStep } from './first-week-step.tsx'
+import { PastStep } from './past-step.tsx'
 import { SeasonStep } from './season-step.tsx'
 import { ShareAddress } from './share-address.tsx'
 import type { SetupInfo, Step } from './setup-progress.ts'
@@ -15,6 +16,7 @@ import { useMarkStep } from './use-mark-step.ts'
 /** The panels of other features that a step shows. */
 export interface StepPanels {
   readonly money: ComponentType<{ readonly setup: { readonly onDone: () => void; readonly secondary: ReactNode } }>
+  readonly past: ComponentType
   readonly joining: readonly ComponentType[]
   readonly reminders: readonly ComponentType[]
 }
@@ -73,6 +75,12 @@ export function StepContent({ step, setup, panels, onDone, children }: StepConte
       )
     case 'money':
       return withError(<panels.money setup={{ onDone: () => void markDone(), secondary: children }} />)
+    case 'past':
+      return withError(
+        <PastStep pool={pool} panel={panels.past} pending={marking.pending} onDone={() => markDone()}>
+          {children}
+        </PastStep>,
+      )
     case 'joining':
     case 'reminders':
       return withError(
@@ -83,16 +91,18 @@ export function StepContent({ step, setup, panels, onDone, children }: StepConte
           ))}
           {step === 'joining' && <ShareAddress />}
           <FormActions>
-            <Button variant="primary" pending={marking.pending} onClick={() => markDone()}>
-              Continue
-            </Button>
+            {(step === 'joining' || setup.marks.reminders === 'done') && (
+              <Button variant="primary" pending={marking.pending} onClick={() => markDone()}>
+                Continue
+              </Button>
+            )}
             {children}
           </FormActions>
         </div>,
       )
     case 'week':
       return (
-        <FirstWeekStep seasonYear={setup.season_year} hasWeeks={pool.weeks.length > 0} onDone={onDone}>
+        <FirstWeekStep seasonYear={setup.season_year} isOpen={setup.marks.week === 'done'} onDone={onDone}>
           {children}
         </FirstWeekStep>
       )

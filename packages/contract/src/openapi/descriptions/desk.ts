@@ -101,6 +101,7 @@ export const DESK_DESCRIPTIONS: Readonly<Record<string, string>> = {
   // Imports of lists
   csv: 'The list: a CSV file or the pasted cells of a spreadsheet, with its header',
   dry_run: 'Whether the list is only checked',
+  invite: 'Whether new members are invited at once, which is the default',
   corrections: 'Cells that an admin corrected after a check',
   'Consequences.corrections': 'The games whose final score would change',
   line: 'The line of the list, from 1 with the header',

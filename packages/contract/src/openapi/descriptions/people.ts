@@ -38,6 +38,12 @@ export const PEOPLE_DESCRIPTIONS: Readonly<Record<string, string>> = {
   is_synced: 'Whether the passkey is copied to other devices of its owner',
   max_uses: 'How many accounts may register with it; null: any number',
   uses: 'How many accounts registered with it',
+  due_now: 'While reminders are off: whom switching them on would remind at once',
+  joined: 'How many members have chosen a password',
+  'InvitedMembers.state': 'How far the invitation is',
+  invited_at: 'When the last invitation was sent; null: never',
+  opened_at: 'When its link was opened first; null: not yet',
+  next_at: 'When the next one can be sent; null: now',
   url: 'The address',
   mode: 'Who may register: everybody, with an invitation, with an approval, or nobody',
 

@@ -24,6 +24,8 @@ export const reminders = z
     planned: z.array(z.strictObject({ offset, at: instant })),
     /** The members who would be reminded now. */
     members_without_pick: count,
+    /** While reminders are off: the members whom switching them on would remind at once, because the time of a reminder has passed. */
+    due_now: z.array(z.string()),
     /** When an admin can remind by hand again; null: now. */
     next_manual_at: instant.nullable(),
     /** The reminders of the current week, the newest first. */
