@@ -131,7 +131,7 @@ const DESK = {
   'This week': ['Admin Weeks & Locks', 'Week Summary'],
   People: ['Admin Users & Entries', 'Admin Reminders', 'Broadcast'],
   Money: ['Admin Payments'],
-  Club: ['Rehearsal and danger', 'Rule Book', 'Club Settings', 'Next Season', 'Club Chat'],
+  Club: ['Rule Book', 'Club Settings', 'Next Season', 'Club Chat', 'Rehearsal and danger'],
 }
 const SPECIFIED = ['Dashboard', 'Account', 'Admin', 'Admin Payments', 'Admin Users & Entries', 'Admin Weeks & Locks', 'Broadcast']
 

@@ -170,13 +170,6 @@ export const SCREENS: readonly Screen[] = [
     component: lazyScreen(() => import('../../features/admin-weeks/weeks-screen.tsx'), 'WeeksScreen'),
   },
   {
-    path: '/admin/danger',
-    access: 'admins',
-    label: 'Rehearsal and danger',
-    group: 'Club',
-    component: lazyScreen(() => import('./danger-page.tsx'), 'DangerPage'),
-  },
-  {
     path: '/admin/rules',
     access: 'admins',
     label: 'Rule Book',
@@ -225,6 +218,13 @@ export const SCREENS: readonly Screen[] = [
     label: 'Club Chat',
     group: 'Club',
     component: lazyScreen(() => import('../../features/admin-webhooks/webhooks-screen.tsx'), 'WebhooksScreen'),
+  },
+  {
+    path: '/admin/danger',
+    access: 'admins',
+    label: 'Rehearsal and danger',
+    group: 'Club',
+    component: lazyScreen(() => import('./danger-page.tsx'), 'DangerPage'),
   },
 ]
 
