@@ -1,8 +1,9 @@
 import { Menu, X } from 'lucide-react'
+import type { User } from '@outlast/contract'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useMedia } from '../../lib/use-media.ts'
-import { PersonMark } from '../../pool/just-now/person-mark.tsx'
+import { initialsOf, PersonMark } from '../../pool/just-now/person-mark.tsx'
 import { useSession } from '../../session/session.ts'
 import { Crest } from '../../ui/crest.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
@@ -51,20 +52,26 @@ export function TopBar({ clubName, crest }: TopBarProps): ReactNode {
           />
         </nav>
         <div className={styles.tools} data-signed-in={session.status !== 'visitor' || undefined}>
-          {session.status === 'signed-in' && (
-            <BarMenu
-              key={key}
-              member={session.user}
-              className={styles.iconButton}
-              label={() => `${session.user.first_name} ${session.user.last_name}: theme and sign-out`}
-              face={() => <PersonMark userId={session.user.id} name={`${session.user.first_name} ${session.user.last_name}`} />}
-            />
-          )}
+          {session.status === 'signed-in' && <MemberMenu key={key} member={session.user} />}
           {session.status === 'visitor' && <ThemeSwitch />}
           {session.status === 'visitor' && pathname !== '/auth' && <SignIn />}
         </div>
       </div>
     </header>
+  )
+}
+
+/** The member's initials, with what concerns this device behind them. */
+function MemberMenu({ member }: { readonly member: User }): ReactNode {
+  const name = `${member.first_name} ${member.last_name}`
+  return (
+    <BarMenu
+      member={member}
+      className={styles.iconButton}
+      // With the initials, because what is said of a button must contain what it shows.
+      label={() => `${initialsOf(name)}, ${name}: theme and sign-out`}
+      face={() => <PersonMark userId={member.id} name={name} />}
+    />
   )
 }
 
