@@ -10,7 +10,7 @@ const Content = lazyPart<BarMenuContentProps>(() => import('./bar-menu-content.t
 interface BarMenuProps extends Pick<BarMenuContentProps, 'groups' | 'member'> {
   /** The button's accessible name, which may depend on whether the menu is open. */
   readonly label: (isOpen: boolean) => string
-  readonly face: (isOpen: boolean) => ReactNode
+  readonly face: ReactNode
   /** Whether the menu has the link to the page that is shown. */
   readonly isCurrent?: boolean
   readonly className: string | undefined
@@ -40,7 +40,7 @@ export function BarMenu({ label, face, isCurrent = false, className, groups, mem
         onPointerEnter={Content.preload}
         onClick={() => setOpen(!isOpen)}
       >
-        {face(isOpen)}
+        {face}
       </button>
       {isOpen && <Content groups={groups} member={member} place={place} onClose={close} onLeave={() => setOpen(false)} />}
     </div>

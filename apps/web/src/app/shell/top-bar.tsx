@@ -1,4 +1,4 @@
-import { Menu, X } from 'lucide-react'
+import { Menu } from 'lucide-react'
 import type { User } from '@outlast/contract'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
@@ -48,7 +48,7 @@ export function TopBar({ clubName, crest }: TopBarProps): ReactNode {
             className={isWide ? styles.link : styles.iconButton}
             isCurrent={isWide && menu.some(({ links }) => links.some(({ to }) => isShown(to, pathname)))}
             label={(isOpen) => (isWide ? 'More' : isOpen ? 'Close menu' : 'Open menu')}
-            face={(isOpen) => (isWide ? 'More' : isOpen ? <X aria-hidden size={22} /> : <Menu aria-hidden size={22} />)}
+            face={isWide ? 'More' : <Menu aria-hidden size={22} />}
           />
         </nav>
         <div className={styles.tools} data-signed-in={session.status !== 'visitor' || undefined}>
@@ -70,7 +70,7 @@ function MemberMenu({ member }: { readonly member: User }): ReactNode {
       className={styles.iconButton}
       // With the initials, because what is said of a button must contain what it shows.
       label={() => `${initialsOf(name)}, ${name}: theme and sign-out`}
-      face={() => <PersonMark userId={member.id} name={name} />}
+      face={<PersonMark userId={member.id} name={name} />}
     />
   )
 }

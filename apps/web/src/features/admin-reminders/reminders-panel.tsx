@@ -6,7 +6,7 @@ import { Checkbox } from '../../ui/forms/checkbox.tsx'
 import { SelectField } from '../../ui/forms/select-field.tsx'
 import { useAction } from '../../ui/forms/use-action.ts'
 import { Button } from '../../ui/button.tsx'
-import { ErrorText } from '../../ui/errors.tsx'
+import { ErrorBox, ErrorText } from '../../ui/errors.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { formatCount } from '../../lib/numbers.ts'
 import styles from './reminders.module.css'
@@ -21,7 +21,7 @@ export function RemindersPanel(): ReactNode {
   const query = useQuery(readReminders, 'Failed to load the reminders')
   const [changed, setChanged] = useState<Reminders>()
   const reminders = changed ?? query.data
-  if (reminders === undefined) return query.error === null ? <Loading /> : <ErrorText>{query.error}</ErrorText>
+  if (reminders === undefined) return query.error === null ? <Loading /> : <ErrorBox message={query.error} />
   return <Times reminders={reminders} onChange={setChanged} />
 }
 
