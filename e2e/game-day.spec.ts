@@ -64,7 +64,7 @@ const week = (page: Page): Locator => page.getByRole('region', { name: /Week \d/
 /** Opens a screen through the top bar, without loading a new document. */
 async function openScreen(page: Page, link: string, title = link): Promise<void> {
   const bar = page.getByRole('banner')
-  if (link === 'Rehearsal and danger') await bar.getByRole('button', { name: 'Open menu' }).click()
+  if (link === 'Rehearsal and danger') await bar.getByRole('button', { name: 'More' }).click()
   await bar.getByRole('link', { name: link, exact: true }).click()
   await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
 }

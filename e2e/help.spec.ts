@@ -47,6 +47,7 @@ test('the guides have the theme and the color that were chosen in the app, also 
   await page.getByTitle('Maroon').click()
   await page.getByRole('button', { name: 'Save Club', exact: true }).click()
   await expect.poll(accentOf).not.toBe(own)
+  await page.getByRole('banner').getByRole('button', { name: 'theme and sign-out' }).click()
   await page.getByRole('button', { name: 'Theme: system. Change' }).click()
   await page.getByRole('button', { name: 'Theme: light. Change' }).click()
   await expect(page.getByRole('button', { name: 'Theme: dark. Change' })).toBeVisible()

@@ -404,6 +404,7 @@ test('a member plays from registration to signing out', async ({ page, pool, ope
   })
 
   await test.step('sign out', async () => {
+    await page.getByRole('banner').getByRole('button', { name: 'theme and sign-out' }).click()
     await page.getByRole('banner').getByRole('button', { name: 'Sign out' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
     await expect(page).toHaveURL(/\/auth$/)

@@ -149,6 +149,60 @@ for (const [width, names] of [
     await expectAccessible(page)
   })
 
+test('a laptop shows the sixteen games of a week in one view, in rows of 48 px, and arrows move as the eye does', async ({
+  page,
+  pool,
+}) => {
+  await pool.setSiteTime('2026-09-08T12:00:00.000Z')
+  const week = await pool.admin.api.call('createWeek', { body: { season_year: 2026, week_number: 1 } })
+  await pool.admin.api.call('setCurrentWeek', { body: { week_id: week.id } })
+  const kickoffs = [
+    '11T00:20',
+    ...Array<string>(9).fill('13T17:00'),
+    '13T20:05',
+    '13T20:05',
+    '13T20:25',
+    '13T20:25',
+    '14T00:20',
+    '15T00:15',
+  ]
+  const pairs =
+    'KC LV,DAL GB,BUF MIA,NYJ NE,BAL PIT,CIN CLE,HOU IND,JAX TEN,DEN LAC,PHI WSH,NYG CHI,DET MIN,ATL NO,TB CAR,SEA SF,LAR ARI'
+  pool.feed.setGames(
+    { seasonYear: 2026, week: 1 },
+    pairs.split(',').map((pair, index) => {
+      const [away = '', home = ''] = pair.split(' ')
+      return game(String(index), away, home, `2026-09-${kickoffs[index]}:00.000Z`)
+    }),
+  )
+  await pool.admin.api.call('syncGames', { body: { season_year: 2026, week_number: 1 } })
+  const mia = await pool.member('Mia Member')
+  await mia.api.call('createEntry', { body: { user_id: mia.user.id, name: 'Ace' } })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signIn(page, mia)
+  await page.goto('/')
+  await openPicker(page, 'Ace')
+  const teams = dialog(page).locator('[data-team]')
+  await expect(teams).toHaveCount(32)
+  expect((await dialog(page).boundingBox())!.width).toBe(960)
+  for (const one of await teams.all()) {
+    await expect(one).toBeInViewport({ ratio: 1 })
+    expect((await one.boundingBox())!.height).toBe(48)
+  }
+  await team(page, 'Dallas Cowboys').focus()
+  for (const [key, name] of [
+    ['ArrowDown', 'New York Jets'],
+    ['ArrowRight', 'New England Patriots'],
+    ['ArrowRight', 'Baltimore Ravens'],
+    ['ArrowUp', 'Buffalo Bills'],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect(team(page, name)).toBeFocused()
+  }
+  await page.keyboard.press('Enter')
+  await expect(card(page, 'Ace')).toContainText('Not submitted')
+})
+
 test('one team is chosen for all entries that can take it, and submitted together', async ({ page, pool }) => {
   await signIn(page, await secondWeek(pool, ['Ace', 'Bolt', 'Comet']))
   await page.goto('/')

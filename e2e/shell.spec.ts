@@ -101,23 +101,38 @@ async function links(page: Page): Promise<string[]> {
   return (await page.getByRole('navigation', { name: 'Main' }).getByRole('link').allTextContents()).map((text) => text.trim())
 }
 
-/** The lists of links in the opened menu, by their heading. */
-async function menu(page: Page): Promise<Record<string, string[]>> {
-  await page.getByRole('button', { name: 'Open menu' }).click()
-  const id = await page.getByRole('button', { name: 'Close menu' }).getAttribute('aria-controls')
-  const lists = await page
-    .locator(`[id="${id}"] ul`)
-    .evaluateAll((all) =>
-      all.map((list) => [
-        document.getElementById(list.getAttribute('aria-labelledby') ?? '')?.textContent ?? '',
-        [...list.querySelectorAll('a')].map(({ textContent }) => textContent ?? ''),
-      ]),
-    )
+/** Lists of links, by their heading. */
+const groups = async (within: Locator): Promise<Record<string, string[]>> =>
+  Object.fromEntries(
+    await within
+      .locator('ul')
+      .evaluateAll((all) =>
+        all.map((list) => [
+          document.getElementById(list.getAttribute('aria-labelledby') ?? '')?.textContent ?? '',
+          [...list.querySelectorAll('a')].map(({ textContent }) => textContent ?? ''),
+        ]),
+      ),
+  )
+
+/** The lists of links in the menu that a button opens, by their heading. */
+async function menu(page: Page, name = 'More'): Promise<Record<string, string[]>> {
+  const button = page.getByRole('button', { name, exact: true })
+  await button.click()
+  const opened = page.locator('[aria-expanded="true"] + div')
+  await expect(opened.getByRole('link').first()).toBeVisible()
+  const links = await groups(opened)
   await page.keyboard.press('Escape')
-  return Object.fromEntries(lists)
+  return links
 }
 
 const PUBLIC = ['Dashboard', 'Weekly Reveal', 'History', 'Audit', 'Account']
+const POOL = ['Weekly Reveal', 'History', 'Hall of Fame', 'Clubhouse Screen', 'Audit']
+const DESK = {
+  'This week': ['Admin Weeks & Locks', 'Week Summary'],
+  People: ['Admin Users & Entries', 'Admin Reminders', 'Broadcast'],
+  Money: ['Admin Payments'],
+  Club: ['Rule Book', 'Club Settings', 'Next Season', 'Club Chat', 'Rehearsal and danger'],
+}
 const SPECIFIED = ['Dashboard', 'Account', 'Admin', 'Admin Payments', 'Admin Users & Entries', 'Admin Weeks & Locks', 'Broadcast']
 
 test('the top bar shows the links that each role may open and follows role changes live', async ({ page, pool, openPage }) => {
@@ -127,27 +142,21 @@ test('the top bar shows the links that each role may open and follows role chang
   const memberPage = await openPage({ as: mia })
   await memberPage.goto('/account')
   await expect.poll(() => links(memberPage)).toEqual(PUBLIC)
-  expect(await menu(memberPage)).toEqual({ Season: ['Hall of Fame'], Club: ['Clubhouse Screen'] })
+  expect(await menu(memberPage)).toEqual({ Pool: ['Hall of Fame', 'Clubhouse Screen'] })
   await pool.admin.api.call('adminUpdateUser', { params: { id: mia.user.id }, body: { is_admin: true } })
   await expect.poll(() => links(memberPage)).toEqual(SPECIFIED)
   expect(await menu(memberPage)).toEqual({
-    'This week': ['Weekly Reveal', 'Week Summary'],
+    Pool: POOL,
+    'This week': ['Week Summary'],
     People: ['Admin Reminders'],
-    Season: ['History', 'Hall of Fame', 'Rule Book', 'Next Season'],
-    Club: ['Clubhouse Screen', 'Audit', 'Club Settings', 'Club Chat'],
-    Rehearsal: ['Rehearsal and danger'],
+    Club: DESK.Club,
   })
   await memberPage.setViewportSize({ width: 1279, height: 900 })
+  await expect.poll(() => links(memberPage)).toEqual([...PUBLIC, 'Admin'])
+  expect(await menu(memberPage)).toEqual({ Pool: ['Hall of Fame', 'Clubhouse Screen'], ...DESK })
+  await memberPage.setViewportSize({ width: 959, height: 900 })
   await expect.poll(() => links(memberPage)).toEqual([])
-  expect(await menu(memberPage)).toEqual({
-    '': ['Dashboard', 'Account', 'Admin'],
-    'This week': ['Weekly Reveal', 'Admin Weeks & Locks', 'Week Summary'],
-    People: ['Admin Users & Entries', 'Admin Reminders', 'Broadcast'],
-    Money: ['Admin Payments'],
-    Season: ['History', 'Hall of Fame', 'Rule Book', 'Next Season'],
-    Club: ['Clubhouse Screen', 'Audit', 'Club Settings', 'Club Chat'],
-    Rehearsal: ['Rehearsal and danger'],
-  })
+  expect(await menu(memberPage, 'Open menu')).toEqual({ '': ['Dashboard', 'Account', 'Admin'], Pool: POOL, ...DESK })
   await memberPage.setViewportSize({ width: 1280, height: 900 })
   await pool.admin.api.call('adminUpdateUser', { params: { id: mia.user.id }, body: { is_admin: false } })
   await expect.poll(() => links(memberPage)).toEqual(PUBLIC)
@@ -156,8 +165,9 @@ test('the top bar shows the links that each role may open and follows role chang
 test('the menu closes on Escape, which returns the focus, and on a click or focus elsewhere', async ({ page, pool }) => {
   await signIn(page, pool.admin)
   await page.goto('/account')
-  const opener = page.getByRole('button', { name: 'Open menu' })
+  const opener = page.getByRole('button', { name: 'More' })
   const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Club Settings' })
+  await expect(opener).not.toHaveAttribute('aria-current')
   await opener.click()
   await expect(link).toBeVisible()
   await page.keyboard.press('Escape')
@@ -168,12 +178,29 @@ test('the menu closes on Escape, which returns the focus, and on a click or focu
   await expect(link).toHaveCount(0)
   await opener.press('Enter')
   await expect(link).toBeVisible()
-  await page.getByRole('banner').getByRole('button', { name: 'Sign out' }).focus()
+  await page.getByRole('banner').getByRole('button', { name: 'theme and sign-out' }).focus()
   await expect(link).toHaveCount(0)
   await opener.click()
   await link.click()
   await expect(heading(page)).toHaveText('Club Settings')
   await expect(link).toHaveCount(0)
+  await expect(opener).toHaveAttribute('aria-current', 'true')
+})
+
+test('a page of the desk has the others beside it on a laptop, in four groups, and not on paper', async ({ page, pool }) => {
+  await signIn(page, pool.admin)
+  await page.goto('/admin/club')
+  const desk = page.getByRole('navigation', { name: 'Desk' })
+  await expect(desk.getByRole('link', { name: 'Club Settings' })).toHaveAttribute('aria-current', 'page')
+  expect(await groups(desk)).toEqual({ '': ['Admin'], ...DESK })
+  await desk.getByRole('link', { name: 'Rule Book' }).click()
+  await expect(heading(page)).toHaveText('Rule Book')
+  await expect(desk.getByRole('link', { name: 'Rule Book' })).toHaveAttribute('aria-current', 'page')
+  await page.emulateMedia({ media: 'print' })
+  await expect(desk).toBeHidden()
+  await page.emulateMedia({ media: null })
+  await page.setViewportSize({ width: 1279, height: 900 })
+  await expect(desk).toHaveCount(0)
 })
 
 test.describe('a club with the longest name', () => {
@@ -188,11 +215,13 @@ test.describe('a club with the longest name', () => {
         await page.goto(path)
         await expect(heading(page)).toBeVisible()
         if (width >= 1280) await expect.poll(() => links(page)).toEqual(SPECIFIED)
+        else if (width >= 960) await expect.poll(() => links(page)).toEqual([...PUBLIC, 'Admin'])
         const name = page.getByRole('banner').getByText(clubName, { exact: true })
         expect(await hiddenPartOf(name), `px of the name that are hidden at ${width}`).toBe(0)
         expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), `at ${width}`).toBeLessThanOrEqual(0)
       }
-      await page.getByRole('button', { name: 'Open menu' }).click()
+      await page.getByRole('button', { name: width < 960 ? 'Open menu' : 'More' }).click()
+      await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Hall of Fame' })).toBeVisible()
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), `at ${width}`).toBeLessThanOrEqual(0)
     }
   })
@@ -268,6 +297,7 @@ test('signing out in one tab signs out the other tabs', async ({ page, pool, con
   const other = await context.newPage()
   await other.goto('/account')
   await expect(heading(other)).toHaveText('Account')
+  await page.getByRole('banner').getByRole('button', { name: 'Mia Member: theme and sign-out' }).click()
   await page.getByRole('banner').getByRole('button', { name: 'Sign out' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL(/\/auth$/)

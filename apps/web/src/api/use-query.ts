@@ -8,12 +8,18 @@ import { canRetry, errorMessage } from './client.ts'
 const REPEAT_MS = 3_000
 const LONGEST_REPEAT_MS = 30_000
 
+/** Why a read failed. It is no text, so that no screen says it without offering to retry: `ErrorBox` does both. */
+export interface LoadError {
+  readonly text: string
+  readonly retry: Query<unknown>['retry']
+}
+
 /** The state of a read from the API. */
 export interface Query<T> {
   /** Undefined until the first response; kept while the data is fetched again. */
   readonly data: T | undefined
-  /** The message of the last failure; null once a fetch succeeds. */
-  readonly error: string | null
+  /** The last failure; null once a fetch succeeds. */
+  readonly error: LoadError | null
   readonly isLoading: boolean
   readonly refetch: () => void
   /** Fetches again after a failure; undefined if that would fail in the same way. */
@@ -67,5 +73,6 @@ export function useQuery<T>(read: (() => Promise<T>) | null, fallback: string, v
     return afterDeviceTime(Math.min(LONGEST_REPEAT_MS, REPEAT_MS * 2 ** (unanswered - 1)), refetch)
   }, [unanswered, answer.attempt, refetch])
   useWaiting(read !== null && answer.attempt === null)
-  return { data, error, isLoading: answer.attempt !== attempt, refetch, retry: isFinal ? undefined : refetch }
+  const retry = isFinal ? undefined : refetch
+  return { data, error: error === null ? null : { text: error, retry }, isLoading: answer.attempt !== attempt, refetch, retry }
 }

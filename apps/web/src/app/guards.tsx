@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react'
 import { Redirect } from 'wouter'
-import { useArrived } from '../lib/arrivals.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { PageLoading } from '../ui/loading.tsx'
 import { useLocation } from '../ui/navigation/location.tsx'
 import { UserContext, useSession } from '../session/session.ts'
-import styles from './guards.module.css'
+
+const DeskFrame = lazyPart<GuardProps>(() => import('./shell/desk-frame.tsx').then((module) => module.DeskFrame), {
+  placeholder: <PageLoading />,
+})
 
 interface GuardProps {
   readonly children: ReactNode
@@ -28,20 +31,7 @@ export function RequireAdmin({ children }: GuardProps): ReactNode {
   if (session.status === 'signed-in' && !session.user.is_admin) return <Redirect to="/" replace />
   return (
     <RequireMember>
-      <ShownAtOnce>{children}</ShownAtOnce>
+      <DeskFrame>{children}</DeskFrame>
     </RequireMember>
-  )
-}
-
-/** Shows a page when all its parts have arrived, so that none moves another. */
-function ShownAtOnce({ children }: GuardProps): ReactNode {
-  const hasArrived = useArrived()
-  return (
-    <>
-      {!hasArrived && <PageLoading />}
-      <div className={hasArrived ? undefined : styles.arriving} aria-busy={!hasArrived}>
-        {children}
-      </div>
-    </>
   )
 }

@@ -2,7 +2,7 @@ import type { Consequences } from '@outlast/contract'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useQuery } from '../api/use-query.ts'
 import { useTopicView } from '../live/use-topic.ts'
-import { ErrorText } from '../ui/errors.tsx'
+import { ErrorBox } from '../ui/errors.tsx'
 import { ConsequenceList } from './consequence-list.tsx'
 import styles from './consequence-list.module.css'
 import { useFacts } from './use-facts.ts'
@@ -27,7 +27,7 @@ export function LiveConsequences({ found, preview, onShown }: LiveConsequencesPr
     <>
       <Changed when={shown.token !== found.token} />
       <ConsequenceList consequences={shown} />
-      <ErrorText>{error}</ErrorText>
+      <ErrorBox message={error} />
     </>
   )
 }

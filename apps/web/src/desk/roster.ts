@@ -71,6 +71,6 @@ function useList<Row>(
   fallback: string,
 ): readonly [Loaded<Row>, () => void] {
   const { data, error, isLoading, refetch } = useQuery(isNeeded ? fetch : null, fallback)
-  if (error !== null) return [{ status: 'failed', message: error, retry: refetch, retrying: isLoading }, refetch]
+  if (error !== null) return [{ status: 'failed', message: error.text, retry: refetch, retrying: isLoading }, refetch]
   return [data === undefined ? { status: 'loading' } : { status: 'ready', rows: data }, refetch]
 }

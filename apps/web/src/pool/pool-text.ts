@@ -88,10 +88,11 @@ export function kickoffTime(game: ScheduledGame): string {
 }
 
 /** Formats what a member who picks needs to know: the kickoff, or the score with the status once a game has begun. */
-export function kickoffOrScore(game: ScheduledGame): string {
-  const hasBegun = game.status === 'in_progress' || game.status === 'final'
-  return hasBegun ? `${gameStatusText(game)}: ${scoreText(game)}` : kickoffTime(game)
-}
+export const kickoffOrScore = (game: ScheduledGame): string =>
+  hasBegun(game) ? `${gameStatusText(game)}: ${scoreText(game)}` : kickoffTime(game)
+
+/** Whether a game has a score to show in place of its kickoff. */
+export const hasBegun = ({ status }: ScheduledGame): boolean => status === 'in_progress' || status === 'final'
 
 /** The result of a pick; null without a pick. */
 export type Result = PickResult | null

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { LoadError } from '../api/use-query.ts'
 import { Button } from './button.tsx'
 import styles from './errors.module.css'
 
@@ -18,17 +19,21 @@ export function ErrorText({ id, children }: ErrorTextProps) {
 }
 
 interface ErrorBoxProps {
-  readonly message: ReactNode
+  /** Null renders nothing. */
+  readonly message: string | LoadError | null
+  /** For messages that are no failed read, which knows how to retry. */
   readonly onRetry?: (() => unknown) | undefined
   readonly retrying?: boolean | undefined
   readonly children?: ReactNode
 }
 
 /** An error message that replaces content, with a way to retry. */
-export function ErrorBox({ message, onRetry, retrying, children }: ErrorBoxProps) {
+export function ErrorBox({ message, onRetry: retry, retrying, children }: ErrorBoxProps) {
+  if (message === null) return null
+  const { text, retry: onRetry } = typeof message === 'string' ? { text: message, retry } : message
   return (
     <div className={styles.box} role="alert">
-      <p className={styles.message}>{message}</p>
+      <p className={styles.message}>{text}</p>
       {children}
       {onRetry && (
         <Button size="small" pending={retrying} onClick={onRetry}>

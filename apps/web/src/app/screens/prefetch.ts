@@ -6,6 +6,7 @@ const LIKELY_NEXT: readonly (() => Promise<unknown>)[] = [
   () => import('../../features/reveal/reveal-screen.tsx'),
   () => import('../../features/history/history-screen.tsx'),
   () => import('../../features/account/account-screen.tsx'),
+  () => import('../shell/bar-menu-content.tsx'),
 ]
 
 let isScheduled = false

@@ -5,8 +5,8 @@ import { lazyScreen } from './lazy-screen.tsx'
 
 export type Access = 'public' | 'members' | 'admins'
 
-/** The groups of the menu, in order. */
-const GROUPS = ['This week', 'People', 'Money', 'Season', 'Club', 'Rehearsal'] as const
+/** The groups of links, in order: the pool's, then the desk's. */
+const GROUPS = ['Pool', 'This week', 'People', 'Money', 'Club'] as const
 type Group = (typeof GROUPS)[number]
 
 interface Screen {
@@ -17,8 +17,8 @@ interface Screen {
   readonly label?: string
   /** The group of the link in the menu. Links without a group come first. */
   readonly group?: Group
-  /** Whose top bar shows the link on a wide page; nobody’s by default. Admins have more links, so some are in the menu for them only. */
-  readonly bar?: 'everybody' | 'all but admins'
+  /** Which top bar shows the link from 960 px on; none by default. Admins have more links: from 1,280 px on those of the desk, and below that the pool's. */
+  readonly bar?: 'always' | 'pool' | 'desk'
   /** Whether the screen fills the window, without top bar, banners and notices. */
   readonly isBare?: true
 }
@@ -29,30 +29,30 @@ export const SCREENS: readonly Screen[] = [
     path: '/',
     access: 'members',
     label: 'Dashboard',
-    bar: 'everybody',
+    bar: 'always',
     component: lazyScreen(() => import('./dashboard-screen.tsx'), 'DashboardScreen', true),
   },
   {
     path: '/reveal/:weekId?',
     access: 'public',
     label: 'Weekly Reveal',
-    group: 'This week',
-    bar: 'all but admins',
+    group: 'Pool',
+    bar: 'pool',
     component: lazyScreen(() => import('../../features/reveal/reveal-screen.tsx'), 'RevealScreen', true),
   },
   {
     path: '/history',
     access: 'public',
     label: 'History',
-    group: 'Season',
-    bar: 'all but admins',
+    group: 'Pool',
+    bar: 'pool',
     component: lazyScreen(() => import('../../features/history/history-screen.tsx'), 'HistoryScreen'),
   },
   {
     path: '/hall-of-fame',
     access: 'public',
     label: 'Hall of Fame',
-    group: 'Season',
+    group: 'Pool',
     component: lazyScreen(() => import('../../features/hall-of-fame/hall-of-fame-screen.tsx'), 'HallOfFameScreen'),
   },
   {
@@ -64,7 +64,7 @@ export const SCREENS: readonly Screen[] = [
     path: '/tv',
     access: 'public',
     label: 'Clubhouse Screen',
-    group: 'Club',
+    group: 'Pool',
     isBare: true,
     component: lazyScreen(() => import('../../features/tv/tv-screen.tsx'), 'TvScreen'),
   },
@@ -72,15 +72,15 @@ export const SCREENS: readonly Screen[] = [
     path: '/audit',
     access: 'public',
     label: 'Audit',
-    group: 'Club',
-    bar: 'all but admins',
+    group: 'Pool',
+    bar: 'pool',
     component: lazyScreen(() => import('../../features/audit/audit-screen.tsx'), 'AuditScreen'),
   },
   {
     path: '/account',
     access: 'members',
     label: 'Account',
-    bar: 'everybody',
+    bar: 'always',
     component: lazyScreen(() => import('./account-page.tsx'), 'AccountPage'),
   },
   {
@@ -137,7 +137,7 @@ export const SCREENS: readonly Screen[] = [
     path: '/admin',
     access: 'admins',
     label: 'Admin',
-    bar: 'everybody',
+    bar: 'always',
     component: lazyScreen(() => import('./admin-screen.tsx'), 'AdminScreen'),
   },
   {
@@ -145,7 +145,7 @@ export const SCREENS: readonly Screen[] = [
     access: 'admins',
     label: 'Admin Payments',
     group: 'Money',
-    bar: 'everybody',
+    bar: 'desk',
     component: lazyScreen(() => import('./payments-page.tsx'), 'PaymentsPage'),
   },
   {
@@ -153,7 +153,7 @@ export const SCREENS: readonly Screen[] = [
     access: 'admins',
     label: 'Admin Users & Entries',
     group: 'People',
-    bar: 'everybody',
+    bar: 'desk',
     component: lazyScreen(() => import('./people-screen.tsx'), 'UsersScreen'),
   },
   {
@@ -166,21 +166,14 @@ export const SCREENS: readonly Screen[] = [
     access: 'admins',
     label: 'Admin Weeks & Locks',
     group: 'This week',
-    bar: 'everybody',
+    bar: 'desk',
     component: lazyScreen(() => import('../../features/admin-weeks/weeks-screen.tsx'), 'WeeksScreen'),
-  },
-  {
-    path: '/admin/danger',
-    access: 'admins',
-    label: 'Rehearsal and danger',
-    group: 'Rehearsal',
-    component: lazyScreen(() => import('./danger-page.tsx'), 'DangerPage'),
   },
   {
     path: '/admin/rules',
     access: 'admins',
     label: 'Rule Book',
-    group: 'Season',
+    group: 'Club',
     component: lazyScreen(() => import('../../features/admin-rules/rules-screen.tsx'), 'RulesScreen'),
   },
   {
@@ -194,7 +187,7 @@ export const SCREENS: readonly Screen[] = [
     path: '/admin/season',
     access: 'admins',
     label: 'Next Season',
-    group: 'Season',
+    group: 'Club',
     component: lazyScreen(() => import('../../features/admin-season/season-screen.tsx'), 'SeasonScreen'),
   },
   {
@@ -209,7 +202,7 @@ export const SCREENS: readonly Screen[] = [
     access: 'admins',
     label: 'Broadcast',
     group: 'People',
-    bar: 'everybody',
+    bar: 'desk',
     component: lazyScreen(() => import('../../features/admin-broadcast/broadcast-screen.tsx'), 'BroadcastScreen'),
   },
   {
@@ -225,6 +218,13 @@ export const SCREENS: readonly Screen[] = [
     label: 'Club Chat',
     group: 'Club',
     component: lazyScreen(() => import('../../features/admin-webhooks/webhooks-screen.tsx'), 'WebhooksScreen'),
+  },
+  {
+    path: '/admin/danger',
+    access: 'admins',
+    label: 'Rehearsal and danger',
+    group: 'Club',
+    component: lazyScreen(() => import('./danger-page.tsx'), 'DangerPage'),
   },
 ]
 
@@ -251,32 +251,42 @@ export interface LinkGroup {
   readonly links: readonly ScreenLink[]
 }
 
+/** How much room the top bar has: none for links below 960 px, and from 1,280 px on for the desk's too. */
+export type BarRoom = 'narrow' | 'wide' | 'laptop'
+
 /** The links to screens. */
 export interface ScreenLinks {
-  /** What the top bar shows on a wide page. */
-  readonly bar: readonly ScreenLink[]
-  /** Every other link. On a narrow page the menu has all of them. */
-  readonly menu: (isNarrow: boolean) => readonly LinkGroup[]
+  /** What the top bar shows: the pool's, then the desk's. */
+  readonly bar: readonly (readonly ScreenLink[])[]
+  /** Every other link. */
+  readonly menu: readonly LinkGroup[]
+  /** All links of the desk. */
+  readonly desk: readonly LinkGroup[]
 }
 
 /** Returns the links that a session sees. Visitors get one to the dashboard, which asks them to sign in. */
-export function linksFor(session: SessionState): ScreenLinks {
+export function linksFor(session: SessionState, room: BarRoom = 'narrow'): ScreenLinks {
   const isSignedIn = session.status === 'signed-in'
   const isAdmin = isSignedIn && session.user.is_admin
   const isOpen = { public: true, members: isSignedIn, admins: isAdmin }
   const linked = SCREENS.filter(({ access, path }) => isOpen[access] || path === '/')
-  const isInBar = ({ bar }: Screen): boolean => bar === 'everybody' || (bar === 'all but admins' && !isAdmin)
+  const hasRoom = { always: true, pool: !isAdmin || room === 'wide', desk: room === 'laptop' }
+  const isInBar = ({ bar }: Screen): boolean => room !== 'narrow' && bar !== undefined && hasRoom[bar]
+  const barLinks = (isOfDesk: boolean): readonly ScreenLink[] =>
+    linked.filter((screen) => isInBar(screen) && isDesk(screen) === isOfDesk).flatMap(linkTo)
   return {
-    bar: linked.filter(isInBar).flatMap(linkTo),
-    menu: (isNarrow) =>
-      [undefined, ...GROUPS]
-        .map((title) => ({
-          title,
-          links: linked.filter((screen) => screen.group === title && (isNarrow || !isInBar(screen))).flatMap(linkTo),
-        }))
-        .filter(({ links }) => links.length > 0),
+    bar: [barLinks(false), barLinks(true)].filter((links) => links.length > 0),
+    menu: grouped(linked.filter((screen) => !isInBar(screen))),
+    desk: grouped(linked.filter(isDesk)),
   }
 }
+
+const isDesk = ({ path }: Screen): boolean => path.startsWith('/admin')
+
+const grouped = (screens: readonly Screen[]): readonly LinkGroup[] =>
+  [undefined, ...GROUPS]
+    .map((title) => ({ title, links: screens.filter(({ group }) => group === title).flatMap(linkTo) }))
+    .filter(({ links }) => links.length > 0)
 
 const linkTo = ({ path, label }: Screen): readonly ScreenLink[] =>
   label === undefined ? [] : [{ to: path.replace(/\/:.*/, ''), label }]

@@ -11,7 +11,7 @@ import { isBareAt } from '../screens/screens.ts'
 import { useClubColor } from './club-color.ts'
 import { ConnectionStatus } from './connection-status.tsx'
 import { DraftBar } from './draft-bar.tsx'
-import { LogWatch } from './log-watch.tsx'
+import { LaterParts } from './later-parts.tsx'
 import { SessionFollower } from './session-follower.tsx'
 import styles from './shell.module.css'
 import { SiteTimeBanner } from './site-time-banner.tsx'
@@ -50,7 +50,7 @@ export function Shell(): ReactNode {
           <VoidPlanNotices path={location.pathname} />
         </ErrorBoundary>
         <ConnectionStatus />
-        <LogWatch />
+        <LaterParts />
         <main id="main" tabIndex={-1} className={styles.main} aria-busy={isLoading}>
           <Suspense fallback={<PageLoading />}>
             <Screens location={location} />

@@ -1,11 +1,7 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { getStored, setStored } from '../../lib/local-storage.ts'
 import styles from './shell.module.css'
-
-const KEY = 'theme'
-const THEMES = ['system', 'light', 'dark'] as const
-type Theme = (typeof THEMES)[number]
+import { chooseTheme, storedTheme, THEMES } from './theme.ts'
 
 const LOOKS = {
   system: { Icon: Monitor, label: 'system' },
@@ -13,35 +9,24 @@ const LOOKS = {
   dark: { Icon: Moon, label: 'dark' },
 } as const
 
-const storedTheme = (): Theme => THEMES.find((theme) => theme === getStored(KEY)) ?? 'system'
-
-/** Applies the theme that this device remembers. Called once when the app starts. */
-export const applyStoredTheme = (): void => applyTheme(storedTheme())
-
-function applyTheme(theme: Theme): void {
-  if (theme === 'system') delete document.documentElement.dataset['theme']
-  else document.documentElement.dataset['theme'] = theme
-}
-
-/** The button that cycles through the themes. */
-export function ThemeSwitch(): ReactNode {
+/** The button that cycles through the themes: an icon, or a line of a menu. */
+export function ThemeSwitch({ isInMenu = false }: { readonly isInMenu?: boolean }): ReactNode {
   const [theme, setTheme] = useState(storedTheme)
   const { Icon, label } = LOOKS[theme]
   const showNext = (): void => {
     const next = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? 'system'
-    setStored(KEY, next === 'system' ? null : next)
-    applyTheme(next)
+    chooseTheme(next)
     setTheme(next)
   }
   return (
     <button
       type="button"
-      className={styles.iconButton}
+      className={isInMenu ? styles.link : styles.iconButton}
       onClick={showNext}
       aria-label={`Theme: ${label}. Change`}
       title={`Theme: ${label}`}
     >
-      <Icon aria-hidden size={20} />
+      <Icon aria-hidden size={20} /> {isInMenu && `Theme: ${label}`}
     </button>
   )
 }

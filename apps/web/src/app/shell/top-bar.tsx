@@ -1,16 +1,24 @@
-import { LogOut } from 'lucide-react'
+import { Menu } from 'lucide-react'
+import type { User } from '@outlast/contract'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { Crest } from '../../ui/crest.tsx'
-import { useSignOut } from '../../features/account/use-sign-out.ts'
 import { useMedia } from '../../lib/use-media.ts'
-import { useLocation } from '../../ui/navigation/location.tsx'
-import { NavLink } from '../../ui/navigation/nav-link.tsx'
+import { initialsOf, PersonMark } from '../../pool/just-now/person-mark.tsx'
 import { useSession } from '../../session/session.ts'
+import { Crest } from '../../ui/crest.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { useLocation } from '../../ui/navigation/location.tsx'
+import { isShown, NavLink } from '../../ui/navigation/nav-link.tsx'
 import { linksFor, type ScreenLink } from '../screens/screens.ts'
+import { BarMenu } from './bar-menu.tsx'
 import styles from './shell.module.css'
-import { SiteMenu } from './site-menu.tsx'
-import { ThemeSwitch } from './theme-switch.tsx'
+
+/** Only visitors have it in the bar. */
+const ThemeSwitch = lazyPart(() => import('./theme-switch.tsx').then((module) => module.ThemeSwitch), {
+  placeholder: <span className={styles.iconButton} />,
+  isFirstScreen: true,
+  Failure: () => null,
+})
 
 interface TopBarProps {
   readonly clubName: string
@@ -22,10 +30,9 @@ interface TopBarProps {
 export function TopBar({ clubName, crest }: TopBarProps): ReactNode {
   const session = useSession()
   const { pathname, key } = useLocation()
-  // Admins have more links. While the server identifies the user, nobody knows which ones there are.
-  const isAdmin = session.status === 'signed-in' && session.user.is_admin
-  const isWide = useMedia(isAdmin ? '(width >= 1280px)' : '(width >= 960px)')
-  const { bar, menu } = linksFor(session)
+  const isWide = useMedia('(width >= 960px)')
+  const isLaptop = useMedia('(width >= 1280px)')
+  const { bar, menu } = linksFor(session, isLaptop ? 'laptop' : isWide ? 'wide' : 'narrow')
   return (
     <header className={styles.bar}>
       <div className={styles.barInner} data-wide={isWide || undefined}>
@@ -34,15 +41,37 @@ export function TopBar({ clubName, crest }: TopBarProps): ReactNode {
           <span className={styles.clubName}>{clubName}</span>
         </Link>
         <nav aria-label="Main" className={styles.nav}>
-          {isWide && session.status !== 'loading' && <Links links={bar} />}
-          <SiteMenu key={key} groups={menu(!isWide)} />
+          {session.status !== 'loading' && bar.map((links) => <Links key={links[0]?.to} links={links} />)}
+          <BarMenu
+            key={key}
+            groups={menu}
+            className={isWide ? styles.link : styles.iconButton}
+            isCurrent={isWide && menu.some(({ links }) => links.some(({ to }) => isShown(to, pathname)))}
+            label={(isOpen) => (isWide ? 'More' : isOpen ? 'Close menu' : 'Open menu')}
+            face={isWide ? 'More' : <Menu aria-hidden size={22} />}
+          />
         </nav>
         <div className={styles.tools} data-signed-in={session.status !== 'visitor' || undefined}>
-          <ThemeSwitch />
-          {session.status !== 'visitor' ? <SignOut /> : pathname !== '/auth' && <SignIn />}
+          {session.status === 'signed-in' && <MemberMenu key={key} member={session.user} />}
+          {session.status === 'visitor' && <ThemeSwitch />}
+          {session.status === 'visitor' && pathname !== '/auth' && <SignIn />}
         </div>
       </div>
     </header>
+  )
+}
+
+/** The member's initials, with what concerns this device behind them. */
+function MemberMenu({ member }: { readonly member: User }): ReactNode {
+  const name = `${member.first_name} ${member.last_name}`
+  return (
+    <BarMenu
+      member={member}
+      className={styles.iconButton}
+      // With the initials, because what is said of a button must contain what it shows.
+      label={() => `${initialsOf(name)}, ${name}: theme and sign-out`}
+      face={<PersonMark userId={member.id} name={name} />}
+    />
   )
 }
 
@@ -57,15 +86,6 @@ function Links({ links }: { readonly links: readonly ScreenLink[] }): ReactNode 
         </li>
       ))}
     </ul>
-  )
-}
-
-function SignOut(): ReactNode {
-  const signOut = useSignOut()
-  return (
-    <button type="button" className={styles.iconButton} onClick={() => void signOut()} aria-label="Sign out" title="Sign out">
-      <LogOut aria-hidden size={20} />
-    </button>
   )
 }
 

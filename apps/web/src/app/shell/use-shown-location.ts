@@ -11,7 +11,8 @@ export function useShownLocation(): { readonly location: PageLocation; readonly 
   const isShown = shown === location
   if (!isShown && screen?.isSettled() !== false) setShown(location)
   useEffect(() => {
-    if (!isShown && screen !== undefined) void screen.load().then(showSettled)
-  }, [isShown, screen])
+    // Also of the first page, whose code would otherwise load after that of the frame around it.
+    void screen?.load().then(showSettled)
+  }, [screen])
   return { location: shown, isLoading: !isShown }
 }

@@ -2,7 +2,7 @@ import { changedRules, type PoolRules } from '@outlast/domain/pool-rules'
 import { REAL_SEASONS } from '@outlast/seasons/real/years'
 import { type ReactNode, useState } from 'react'
 import { useQuery } from '../../api/use-query.ts'
-import { ErrorText } from '../../ui/errors.tsx'
+import { ErrorBox } from '../../ui/errors.tsx'
 import { SelectField } from '../../ui/forms/select-field.tsx'
 import { PRESETS } from '../rule-book/presets.ts'
 import { loadFinishedSeasons } from './club-seasons.ts'
@@ -78,7 +78,7 @@ export function RulesLab({ rules }: { readonly rules: PoolRules }): ReactNode {
       <p className={styles.progress} role="status">
         {lab.done < lab.all ? `Replaying seasons: ${lab.done} of ${lab.all}` : ''}
       </p>
-      <ErrorText>{own.error}</ErrorText>
+      <ErrorBox message={own.error} />
     </div>
   )
 }

@@ -10,7 +10,7 @@ import { preloadDialog } from '../../ui/overlays/dialog.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { ErrorText } from '../../ui/errors.tsx'
+import { ErrorBox, ErrorText } from '../../ui/errors.tsx'
 import { VisuallyHidden } from '../../ui/screen-reader.tsx'
 import { forgetSession, signIn, useUser } from '../../session/session.ts'
 import styles from './account.module.css'
@@ -61,7 +61,7 @@ function DevicesCard(): ReactNode {
   return (
     <Card title="Signed-in devices">
       <p className={styles.muted}>Lost your phone, or signed in on someone else’s? Sign it out here. It takes effect at once.</p>
-      <ErrorText>{error}</ErrorText>
+      <ErrorBox message={error} />
       {devices.length > 0 && (
         <ul className={styles.list}>
           {devices.map((device) => (

@@ -6,7 +6,7 @@ import { Checkbox } from '../../ui/forms/checkbox.tsx'
 import { useAction } from '../../ui/forms/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { ErrorText } from '../../ui/errors.tsx'
+import { ErrorBox, ErrorText } from '../../ui/errors.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { useLocation } from '../../ui/navigation/location.tsx'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
@@ -45,7 +45,7 @@ export function NotificationsCard(): ReactNode {
       <Card title="Reminders and news">
         {settings === undefined ? (
           <>
-            <ErrorText>{query.error}</ErrorText>
+            <ErrorBox message={query.error} />
             {query.error === null && <Loading />}
           </>
         ) : (

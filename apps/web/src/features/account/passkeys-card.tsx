@@ -12,7 +12,7 @@ import { useConfirm } from '../../ui/overlays/confirm.tsx'
 import { preloadDialog } from '../../ui/overlays/dialog.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { ErrorText } from '../../ui/errors.tsx'
+import { ErrorBox, ErrorText } from '../../ui/errors.tsx'
 import { VisuallyHidden } from '../../ui/screen-reader.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { createPasskey, deviceName, hasPasskeys, passkeyError } from '../../session/passkey.ts'
@@ -35,7 +35,7 @@ export function PasskeysCard({ email }: { readonly email: string }): ReactNode {
       <p className={styles.muted}>
         Sign in with your fingerprint, face or screen lock. You have no password to remember, and nobody can guess it.
       </p>
-      <ErrorText>{error}</ErrorText>
+      <ErrorBox message={error} />
       {passkeys.length > 0 && (
         <ul className={styles.list}>
           {passkeys.map((passkey) => (

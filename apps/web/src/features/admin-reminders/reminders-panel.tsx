@@ -7,7 +7,7 @@ import { SelectField } from '../../ui/forms/select-field.tsx'
 import { useAction } from '../../ui/forms/use-action.ts'
 import { useConfirm } from '../../ui/overlays/confirm.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ErrorText } from '../../ui/errors.tsx'
+import { ErrorBox, ErrorText } from '../../ui/errors.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { formatCount } from '../../lib/numbers.ts'
 import styles from './reminders.module.css'
@@ -22,7 +22,7 @@ export function RemindersPanel(): ReactNode {
   const query = useQuery(readReminders, 'Failed to load the reminders')
   const [changed, setChanged] = useState<Reminders>()
   const reminders = changed ?? query.data
-  if (reminders === undefined) return query.error === null ? <Loading /> : <ErrorText>{query.error}</ErrorText>
+  if (reminders === undefined) return query.error === null ? <Loading /> : <ErrorBox message={query.error} />
   return <Times reminders={reminders} onChange={setChanged} />
 }
 

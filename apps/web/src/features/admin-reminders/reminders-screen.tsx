@@ -11,7 +11,7 @@ import { preloadDialog } from '../../ui/overlays/dialog.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { ErrorText } from '../../ui/errors.tsx'
+import { ErrorBox, ErrorText } from '../../ui/errors.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { PageHeader, TO_DESK } from '../../ui/page-header.tsx'
 import { formatCount } from '../../lib/numbers.ts'
@@ -39,7 +39,7 @@ export function RemindersScreen(): ReactNode {
           <RemindersPanel />
         </Card>
         <Card title="Who was reminded">
-          <ErrorText>{error}</ErrorText>
+          <ErrorBox message={error} />
           {data === undefined ? error === null && <Loading /> : <Reminded reminders={data} onSent={refetch} />}
         </Card>
       </div>

@@ -69,7 +69,7 @@ function AutoSyncBadge({ status }: { readonly status: SyncStatus | undefined }) 
 }
 
 function SyncFacts({ sync: { data: status, error, refetch } }: { readonly sync: Query<SyncStatus> }) {
-  if (status === undefined) return error === null ? <Skeleton lines={2} /> : <p className={styles.muted}>{error}</p>
+  if (status === undefined) return error === null ? <Skeleton lines={2} /> : <ErrorBox message={error} />
   const { last_asked_at: last, last_asked_by: by } = status
   return (
     <>

@@ -5,7 +5,7 @@ import { preciseTime } from '../../clock/format.ts'
 import { formatCount } from '../../lib/numbers.ts'
 import { useTopicView } from '../../live/use-topic.ts'
 import { Card } from '../../ui/card.tsx'
-import { ErrorText } from '../../ui/errors.tsx'
+import { ErrorBox } from '../../ui/errors.tsx'
 import styles from './entry.module.css'
 
 /** For admins: which messages of the last week did not reach the entry's owner. */
@@ -25,7 +25,7 @@ export function Messages({ entryId, owner }: { readonly entryId: number; readonl
           {why === null ? '.' : `: ${why}`}
         </p>
       ))}
-      <ErrorText>{error}</ErrorText>
+      <ErrorBox message={error} />
     </Card>
   )
 }

@@ -6,6 +6,7 @@ import { preciseTime } from '../../clock/format.ts'
 import { withLocalTimes } from '../../clock/local-times.ts'
 import { HistoryWeek } from '../../pool/pick-history/pick-history.tsx'
 import { Card } from '../../ui/card.tsx'
+import type { LoadError } from '../../api/use-query.ts'
 import { ErrorBox } from '../../ui/errors.tsx'
 import { Skeleton } from '../../ui/loading.tsx'
 import { type GamesOfWeeks, whyText } from './answer-text.ts'
@@ -34,7 +35,7 @@ export async function readRecord(id: number): Promise<EntryRecord> {
 interface TheRecordProps {
   readonly id: number
   readonly record: EntryRecord | undefined
-  readonly error: string | null
+  readonly error: LoadError | null
   readonly retry: (() => void) | undefined
   /** The owner's name, for everybody else. */
   readonly owner: string | undefined

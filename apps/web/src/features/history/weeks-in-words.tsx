@@ -2,7 +2,7 @@ import { weekLabel } from '@outlast/domain/rules'
 import type { SeasonView } from '@outlast/contract/live'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useState } from 'react'
-import { ErrorText } from '../../ui/errors.tsx'
+import { ErrorBox } from '../../ui/errors.tsx'
 import { Section } from '../../ui/card.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { SummaryLines } from '../../pool/week-summary/week-summary.tsx'
@@ -41,5 +41,5 @@ function Week({ id, weekNumber }: { readonly id: number; readonly weekNumber: nu
 function Words({ id }: { readonly id: number }) {
   const { data, error } = useWeekSummary(id)
   if (data !== undefined) return <SummaryLines lines={data.lines} />
-  return error === null ? <Loading /> : <ErrorText>{error}</ErrorText>
+  return error === null ? <Loading /> : <ErrorBox message={error} />
 }

@@ -8,7 +8,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { ErrorText } from '../../ui/errors.tsx'
+import { ErrorBox, ErrorText } from '../../ui/errors.tsx'
 import { Skeleton } from '../../ui/loading.tsx'
 import { useTopicView } from '../../live/use-topic.ts'
 import { useUser } from '../../session/session.ts'
@@ -30,7 +30,7 @@ interface DuesPanelProps {
 /** What the member's entries owe, how to pay it, and *I have paid*. Renders nothing in a pool without fees. */
 export function DuesPanel({ compact = false }: DuesPanelProps): ReactNode {
   const { data, error, refetch } = useQuery(loadDues, 'Failed to load what is due', useDuesVersion())
-  if (data === undefined) return error === null ? <Skeleton height={0} /> : <ErrorText>{compact ? null : error}</ErrorText>
+  if (data === undefined) return error === null ? <Skeleton height={0} /> : <ErrorBox message={compact ? null : error} />
   const shown = data.entries.filter((entry) => (compact ? isOwing(entry) : hasMoney(entry)))
   if (shown.length === 0) return null
   return (

@@ -10,12 +10,15 @@ interface NavLinkProps {
   readonly children: ReactNode
 }
 
+/** Whether a page, or one below it, is at an address. */
+export const isShown = (to: string, pathname: string, end = false): boolean =>
+  pathname === to || (!end && pathname.startsWith(`${to}/`))
+
 /** A link that says when it leads to the page that is shown. */
 export function NavLink({ to, end, className, children }: NavLinkProps): ReactNode {
   const { pathname } = useLocation()
-  const isShown = pathname === to || (!end && pathname.startsWith(`${to}/`))
   return (
-    <Link to={to} className={className} aria-current={isShown ? 'page' : undefined}>
+    <Link to={to} className={className} aria-current={isShown(to, pathname, end) ? 'page' : undefined}>
       {children}
     </Link>
   )

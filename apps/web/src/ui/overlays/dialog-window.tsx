@@ -14,7 +14,7 @@ export interface DialogProps {
   readonly actions?: ReactNode
   /** Requires an answer: a click outside does not close the dialog, and the close button is hidden. */
   readonly alert?: boolean | undefined
-  /** Uses the width of a page's text, for lists. */
+  /** Has room for two columns, for lists. */
   readonly wide?: boolean | undefined
 }
 

@@ -43,7 +43,7 @@ export function useBoard(chosenId: number | null): BoardState {
     const problem = isLive ? null : (rest.data?.problem ?? null)
     return { status: 'ready', board, problem, retry: rest.refetch, refresh: isLive ? live.refresh : rest.refetch }
   }
-  if (rest.error !== null) return { status: 'failed', message: rest.error, retry: rest.refetch, retrying: rest.isLoading }
+  if (rest.error !== null) return { status: 'failed', message: rest.error.text, retry: rest.refetch, retrying: rest.isLoading }
   return { status: 'loading' }
 }
 

@@ -72,7 +72,8 @@ function moveFocus(event: KeyboardEvent<HTMLButtonElement>): void {
   if (event.ctrlKey || event.metaKey || event.altKey) return
   const buttons = [...(event.currentTarget.closest('[data-teams]')?.querySelectorAll<HTMLButtonElement>('[data-team]') ?? [])]
   const names = buttons.map(({ dataset }) => dataset['team'] ?? '')
-  const next = nextTeam(names, buttons.indexOf(event.currentTarget), event.key)
+  const places = buttons.map((button) => button.getBoundingClientRect())
+  const next = nextTeam(names, places, buttons.indexOf(event.currentTarget), event.key)
   if (next === undefined) return
   event.preventDefault()
   buttons[next]?.focus()

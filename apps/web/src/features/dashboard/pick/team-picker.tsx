@@ -5,9 +5,10 @@ import { TextField } from '../../../ui/forms/text-field.tsx'
 import { VisuallyHidden } from '../../../ui/screen-reader.tsx'
 import { SegmentedControl } from '../../../ui/segmented-control.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
-import { kickoffOrScore } from '../../../pool/pool-text.ts'
+import { hasBegun, kickoffOrScore } from '../../../pool/pool-text.ts'
 import { Skeleton } from '../../../ui/loading.tsx'
 import { textMatcher } from '../../../lib/text-search.ts'
+import { useMedia } from '../../../lib/use-media.ts'
 import { useTopicView } from '../../../live/use-topic.ts'
 import type { BoardEntry, BoardGame, BoardWeek } from '../board/board.ts'
 import type { GameOption, PickOptions, TeamOption } from './pick-options.ts'
@@ -105,6 +106,7 @@ interface OptionsProps {
 
 function Options({ options, selected, onSelect }: OptionsProps) {
   const [query, setQuery] = useState('')
+  const isLaptop = useMedia('(width >= 1024px)')
   const { days, others } = useMemo(() => search(options, query), [options, query])
   const listed = [...days.flatMap(({ games }) => games.flatMap(({ away, home }) => [away, home])), ...others]
   const [focused, setFocused] = useState<string | null>(null)
@@ -123,25 +125,28 @@ function Options({ options, selected, onSelect }: OptionsProps) {
   )
   return (
     <div className={styles.options}>
-      <TextField
-        label="Search teams"
-        hideLabel
-        type="search"
-        placeholder="Search teams"
-        autoComplete="off"
-        value={query}
-        onChange={(event) => setQuery(event.target.value)}
-      />
-      {options.used.length > 0 && (
-        <p className={styles.used}>
-          <strong>Used:</strong> {options.used.map(({ abbr, week }) => `${abbr} (W${weekLabel(week)})`).join(', ')}
-        </p>
-      )}
+      <div className={styles.find}>
+        <TextField
+          label="Search teams"
+          hideLabel
+          type="search"
+          placeholder="Search teams"
+          autoComplete="off"
+          value={query}
+          onChange={(event) => setQuery(event.target.value)}
+        />
+        {options.used.length > 0 && (
+          <p className={styles.used}>
+            <strong>Used:</strong> {options.used.map(({ abbr, week }) => `${abbr} (W${weekLabel(week)})`).join(', ')}
+          </p>
+        )}
+      </div>
       <div className={styles.options} data-teams="" role="group" aria-label="Teams">
         {days.map(({ day, games }, index) => (
           <section key={day} className={styles.day}>
             <div className={styles.heading}>
               <h3>{day}</h3>
+              {isLaptop && <span className={styles.kickoff}>{kickoffOf(games[0])}</span>}
               {index === 0 && hasChances(games) && (
                 <span className={styles.legend} aria-hidden="true">
                   % chance to win
@@ -150,7 +155,12 @@ function Options({ options, selected, onSelect }: OptionsProps) {
             </div>
             <ul className={styles.games}>
               {games.map((game, index) => (
-                <GameRow key={game.game.id} game={game} previous={games[index - 1]} button={button} />
+                <GameRow
+                  key={game.game.id}
+                  game={game}
+                  above={index === 0 && !isLaptop ? undefined : kickoffOf(games[index - 1] ?? game)}
+                  button={button}
+                />
               ))}
             </ul>
           </section>
@@ -190,16 +200,20 @@ function search({ days, others }: PickOptions, query: string): Pick<PickOptions,
 
 interface GameRowProps {
   readonly game: GameOption
-  /** The game above. A kickoff appears once for consecutive games that share it; a score, with its own game. */
-  readonly previous: GameOption | undefined
+  /** The kickoff that stands above. It appears once for consecutive games that share it; a score, with its own game. */
+  readonly above: string | undefined
   readonly button: (option: TeamOption) => ReactNode
 }
 
-function GameRow({ game, previous, button }: GameRowProps) {
+/** The kickoff of a game that has not begun. */
+const kickoffOf = (option: GameOption | undefined): string | undefined =>
+  option === undefined || hasBegun(option.game) ? undefined : kickoffOrScore(option.game)
+
+function GameRow({ game, above, button }: GameRowProps) {
   const time = kickoffOrScore(game.game)
   return (
-    <li className={styles.game}>
-      {(previous === undefined || kickoffOrScore(previous.game) !== time) && <p className={styles.kickoff}>{time}</p>}
+    <li className={styles.game} data-next={(above !== time && !hasBegun(game.game)) || undefined}>
+      {above !== time && <p className={styles.kickoff}>{time}</p>}
       {button(game.away)}
       <span className={styles.at}>at</span>
       {button(game.home)}
