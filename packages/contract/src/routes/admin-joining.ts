@@ -6,12 +6,11 @@ import { userParams } from '../rest/admin/users.ts'
 import { user } from '../rest/users.ts'
 import { route } from '../route.ts'
 
-const admin = { access: 'pool', tag: 'admin joining' } as const
+const admin = { tag: 'admin joining' } as const
 
 export const adminJoiningRoutes = {
   changeJoining: route('changeJoining', {
     ...admin,
-    access: 'people',
     summary: 'Change who may register',
     description: 'Accounts that wait for approval keep waiting.',
     body: joiningBody,
@@ -20,13 +19,11 @@ export const adminJoiningRoutes = {
   }),
   listInvitations: route('listInvitations', {
     ...admin,
-    access: 'people',
     summary: 'The invitations that were not revoked, newest first',
     responses: { 200: z.array(invitation) },
   }),
   createInvitation: route('createInvitation', {
     ...admin,
-    access: 'people',
     summary: 'Create an invitation link',
     body: invitationBody,
     responses: { 201: invitation },
@@ -35,7 +32,6 @@ export const adminJoiningRoutes = {
   }),
   revokeInvitation: route('revokeInvitation', {
     ...admin,
-    access: 'people',
     summary: 'Revoke an invitation',
     description: 'Accounts that registered with it stay.',
     params: invitationParams,
@@ -45,7 +41,6 @@ export const adminJoiningRoutes = {
   }),
   approveUser: route('approveUser', {
     ...admin,
-    access: 'people',
     summary: 'Approve an account that waits',
     description: 'The member gets a mail. To decline, delete the account.',
     params: userParams,
@@ -55,7 +50,6 @@ export const adminJoiningRoutes = {
   }),
   importMembers: route('importMembers', {
     ...admin,
-    access: 'people',
     summary: 'Import members from a list',
     description:
       'Each new member gets an account, the entries, and an invitation by mail. Rows whose address has an account change nothing, so a repeated import creates nothing twice.',

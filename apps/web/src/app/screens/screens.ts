@@ -1,9 +1,12 @@
+import type { Power } from '@outlast/domain/rules'
 import { parse } from 'regexparam'
 import type { LazyPart } from '../../ui/lazy-part.tsx'
+import { powersIn } from '../../session/powers.ts'
 import type { SessionState } from '../../session/session.ts'
 import { lazyScreen } from './lazy-screen.tsx'
 
-export type Access = 'public' | 'members' | 'admins'
+/** Who may open a screen: everybody, members, or who has a power (docs/roles.md). */
+export type Access = 'public' | 'members' | Power
 
 /** The groups of the menu, in order. */
 const GROUPS = ['This week', 'People', 'Money', 'Season', 'Club', 'Rehearsal'] as const
@@ -17,8 +20,8 @@ interface Screen {
   readonly label?: string
   /** The group of the link in the menu. Links without a group come first. */
   readonly group?: Group
-  /** Whose top bar shows the link on a wide page; nobody’s by default. Admins have more links, so some are in the menu for them only. */
-  readonly bar?: 'everybody' | 'all but admins'
+  /** Whose top bar shows the link on a wide page; nobody’s by default. Staff have more links, so some are in the menu for them only. */
+  readonly bar?: 'everybody' | 'all but staff'
   /** Whether the screen fills the window, without top bar, banners and notices. */
   readonly isBare?: true
 }
@@ -37,7 +40,7 @@ export const SCREENS: readonly Screen[] = [
     access: 'public',
     label: 'Weekly Reveal',
     group: 'This week',
-    bar: 'all but admins',
+    bar: 'all but staff',
     component: lazyScreen(() => import('../../features/reveal/reveal-screen.tsx'), 'RevealScreen', true),
   },
   {
@@ -45,7 +48,7 @@ export const SCREENS: readonly Screen[] = [
     access: 'public',
     label: 'History',
     group: 'Season',
-    bar: 'all but admins',
+    bar: 'all but staff',
     component: lazyScreen(() => import('../../features/history/history-screen.tsx'), 'HistoryScreen'),
   },
   {
@@ -73,7 +76,7 @@ export const SCREENS: readonly Screen[] = [
     access: 'public',
     label: 'Audit',
     group: 'Club',
-    bar: 'all but admins',
+    bar: 'all but staff',
     component: lazyScreen(() => import('../../features/audit/audit-screen.tsx'), 'AuditScreen'),
   },
   {
@@ -135,14 +138,14 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     path: '/admin',
-    access: 'admins',
+    access: 'pool',
     label: 'Admin',
     bar: 'everybody',
     component: lazyScreen(() => import('./admin-screen.tsx'), 'AdminScreen'),
   },
   {
     path: '/admin/payments',
-    access: 'admins',
+    access: 'money',
     label: 'Admin Payments',
     group: 'Money',
     bar: 'everybody',
@@ -150,7 +153,7 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     path: '/admin/users',
-    access: 'admins',
+    access: 'people',
     label: 'Admin Users & Entries',
     group: 'People',
     bar: 'everybody',
@@ -158,12 +161,12 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     path: '/admin/invitations/:id',
-    access: 'admins',
+    access: 'people',
     component: lazyScreen(() => import('../../features/joining/invitation-sheet-screen.tsx'), 'InvitationSheetScreen'),
   },
   {
     path: '/admin/config',
-    access: 'admins',
+    access: 'games',
     label: 'Admin Weeks & Locks',
     group: 'This week',
     bar: 'everybody',
@@ -171,42 +174,42 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     path: '/admin/danger',
-    access: 'admins',
+    access: 'pool',
     label: 'Rehearsal and danger',
     group: 'Rehearsal',
     component: lazyScreen(() => import('./danger-page.tsx'), 'DangerPage'),
   },
   {
     path: '/admin/rules',
-    access: 'admins',
+    access: 'pool',
     label: 'Rule Book',
     group: 'Season',
     component: lazyScreen(() => import('../../features/admin-rules/rules-screen.tsx'), 'RulesScreen'),
   },
   {
     path: '/admin/club',
-    access: 'admins',
+    access: 'pool',
     label: 'Club Settings',
     group: 'Club',
     component: lazyScreen(() => import('../../features/admin-club/club-screen.tsx'), 'ClubScreen'),
   },
   {
     path: '/admin/season',
-    access: 'admins',
+    access: 'pool',
     label: 'Next Season',
     group: 'Season',
     component: lazyScreen(() => import('../../features/admin-season/season-screen.tsx'), 'SeasonScreen'),
   },
   {
     path: '/admin/reminders',
-    access: 'admins',
+    access: 'pool',
     label: 'Admin Reminders',
     group: 'People',
     component: lazyScreen(() => import('../../features/admin-reminders/reminders-screen.tsx'), 'RemindersScreen'),
   },
   {
     path: '/admin/broadcast',
-    access: 'admins',
+    access: 'mail',
     label: 'Broadcast',
     group: 'People',
     bar: 'everybody',
@@ -214,14 +217,14 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     path: '/admin/summary',
-    access: 'admins',
+    access: 'mail',
     label: 'Week Summary',
     group: 'This week',
     component: lazyScreen(() => import('../../features/admin-summary/summary-screen.tsx'), 'SummaryScreen'),
   },
   {
     path: '/admin/webhooks',
-    access: 'admins',
+    access: 'pool',
     label: 'Club Chat',
     group: 'Club',
     component: lazyScreen(() => import('../../features/admin-webhooks/webhooks-screen.tsx'), 'WebhooksScreen'),
@@ -238,6 +241,14 @@ export const isBareAt = (pathname: string): boolean => SCREENS.some((screen) => 
 /** Returns the screen at a path, or undefined where there is none. */
 export const screenAt = (pathname: string): LazyPart<object> | undefined =>
   SCREENS.find((screen) => isAt(screen, pathname))?.component
+
+/** Whether a session may open a screen. */
+export const mayOpen = (session: SessionState, access: Access): boolean =>
+  access === 'public' || (access === 'members' ? session.status === 'signed-in' : powersIn(session).includes(access))
+
+/** Returns the first screen on which a session works for the club: an admin’s desk, or what a role is for. Undefined without a power. */
+export const deskOf = (session: SessionState): string | undefined =>
+  SCREENS.find(({ path, access }) => path.startsWith('/admin') && mayOpen(session, access))?.path
 
 /** A link to a screen. */
 export interface ScreenLink {
@@ -261,11 +272,9 @@ export interface ScreenLinks {
 
 /** Returns the links that a session sees. Visitors get one to the dashboard, which asks them to sign in. */
 export function linksFor(session: SessionState): ScreenLinks {
-  const isSignedIn = session.status === 'signed-in'
-  const isAdmin = isSignedIn && session.user.is_admin
-  const isOpen = { public: true, members: isSignedIn, admins: isAdmin }
-  const linked = SCREENS.filter(({ access, path }) => isOpen[access] || path === '/')
-  const isInBar = ({ bar }: Screen): boolean => bar === 'everybody' || (bar === 'all but admins' && !isAdmin)
+  const isStaff = deskOf(session) !== undefined
+  const linked = SCREENS.filter(({ access, path }) => mayOpen(session, access) || path === '/')
+  const isInBar = ({ bar }: Screen): boolean => bar === 'everybody' || (bar === 'all but staff' && !isStaff)
   return {
     bar: linked.filter(isInBar).flatMap(linkTo),
     menu: (isNarrow) =>

@@ -7,7 +7,7 @@ import { useMedia } from '../../lib/use-media.ts'
 import { useLocation } from '../../ui/navigation/location.tsx'
 import { NavLink } from '../../ui/navigation/nav-link.tsx'
 import { useSession } from '../../session/session.ts'
-import { linksFor, type ScreenLink } from '../screens/screens.ts'
+import { deskOf, linksFor, type ScreenLink } from '../screens/screens.ts'
 import styles from './shell.module.css'
 import { SiteMenu } from './site-menu.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
@@ -22,9 +22,8 @@ interface TopBarProps {
 export function TopBar({ clubName, crest }: TopBarProps): ReactNode {
   const session = useSession()
   const { pathname, key } = useLocation()
-  // Admins have more links. While the server identifies the user, nobody knows which ones there are.
-  const isAdmin = session.status === 'signed-in' && session.user.is_admin
-  const isWide = useMedia(isAdmin ? '(width >= 1280px)' : '(width >= 960px)')
+  // Who works for the club has more links. While the server identifies the user, nobody knows which ones there are.
+  const isWide = useMedia(`(width >= ${deskOf(session) === undefined ? 960 : 1280}px)`)
   const { bar, menu } = linksFor(session)
   return (
     <header className={styles.bar}>

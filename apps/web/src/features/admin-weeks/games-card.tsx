@@ -8,6 +8,7 @@ import { useSiteNow } from '../../clock/site-clock.ts'
 import { CloseWeek } from '../../desk/games-by-hand/close-week.tsx'
 import { GameDialog } from '../../desk/games-by-hand/game-dialog.tsx'
 import { troubleText, waitingText } from '../../desk/games-by-hand/hand-text.ts'
+import { useMay } from '../../desk/may.ts'
 import { ReturnGame } from '../../desk/games-by-hand/return-game.tsx'
 import { type Column, DataTable } from '../../ui/table/data-table.tsx'
 import { byHandText, gameName, gameStatusText, scoreText } from '../../pool/pool-text.ts'
@@ -117,7 +118,7 @@ function BlockingNote({ view }: { readonly view: WeekView }) {
     return trouble === undefined ? [] : [{ id: blocking.game.id, text: waitingText(blocking, trouble) }]
   })
   if (lines.length === 0) return null
-  const canClose = canCloseWeek(view)
+  const canClose = useMay('closeWeek') && canCloseWeek(view)
   return (
     <div className={styles.notice}>
       <ul className={styles.plain}>
