@@ -20,8 +20,8 @@ interface Screen {
   readonly label?: string
   /** The group of the link in the menu. Links without a group come first. */
   readonly group?: Group
-  /** Whose top bar shows the link on a wide page; nobody’s by default. Staff have more links, so some are in the menu for them only. */
-  readonly bar?: 'everybody' | 'all but staff'
+  /** Whose top bar shows the link on a wide page; nobody’s by default. Staff have more links, so what is for `members` is in their menu. */
+  readonly bar?: 'all' | 'members'
   /** Whether the screen fills the window, without top bar, banners and notices. */
   readonly isBare?: true
 }
@@ -32,7 +32,7 @@ export const SCREENS: readonly Screen[] = [
     path: '/',
     access: 'members',
     label: 'Dashboard',
-    bar: 'everybody',
+    bar: 'all',
     component: lazyScreen(() => import('./dashboard-screen.tsx'), 'DashboardScreen', true),
   },
   {
@@ -40,7 +40,7 @@ export const SCREENS: readonly Screen[] = [
     access: 'public',
     label: 'Weekly Reveal',
     group: 'This week',
-    bar: 'all but staff',
+    bar: 'members',
     component: lazyScreen(() => import('../../features/reveal/reveal-screen.tsx'), 'RevealScreen', true),
   },
   {
@@ -48,7 +48,7 @@ export const SCREENS: readonly Screen[] = [
     access: 'public',
     label: 'History',
     group: 'Season',
-    bar: 'all but staff',
+    bar: 'members',
     component: lazyScreen(() => import('../../features/history/history-screen.tsx'), 'HistoryScreen'),
   },
   {
@@ -76,14 +76,14 @@ export const SCREENS: readonly Screen[] = [
     access: 'public',
     label: 'Audit',
     group: 'Club',
-    bar: 'all but staff',
+    bar: 'members',
     component: lazyScreen(() => import('../../features/audit/audit-screen.tsx'), 'AuditScreen'),
   },
   {
     path: '/account',
     access: 'members',
     label: 'Account',
-    bar: 'everybody',
+    bar: 'all',
     component: lazyScreen(() => import('./account-page.tsx'), 'AccountPage'),
   },
   {
@@ -140,7 +140,7 @@ export const SCREENS: readonly Screen[] = [
     path: '/admin',
     access: 'pool',
     label: 'Admin',
-    bar: 'everybody',
+    bar: 'all',
     component: lazyScreen(() => import('./admin-screen.tsx'), 'AdminScreen'),
   },
   {
@@ -148,7 +148,7 @@ export const SCREENS: readonly Screen[] = [
     access: 'money',
     label: 'Admin Payments',
     group: 'Money',
-    bar: 'everybody',
+    bar: 'all',
     component: lazyScreen(() => import('./payments-page.tsx'), 'PaymentsPage'),
   },
   {
@@ -156,7 +156,7 @@ export const SCREENS: readonly Screen[] = [
     access: 'people',
     label: 'Admin Users & Entries',
     group: 'People',
-    bar: 'everybody',
+    bar: 'all',
     component: lazyScreen(() => import('./people-screen.tsx'), 'UsersScreen'),
   },
   {
@@ -169,7 +169,7 @@ export const SCREENS: readonly Screen[] = [
     access: 'games',
     label: 'Admin Weeks & Locks',
     group: 'This week',
-    bar: 'everybody',
+    bar: 'all',
     component: lazyScreen(() => import('../../features/admin-weeks/weeks-screen.tsx'), 'WeeksScreen'),
   },
   {
@@ -212,7 +212,7 @@ export const SCREENS: readonly Screen[] = [
     access: 'mail',
     label: 'Broadcast',
     group: 'People',
-    bar: 'everybody',
+    bar: 'all',
     component: lazyScreen(() => import('../../features/admin-broadcast/broadcast-screen.tsx'), 'BroadcastScreen'),
   },
   {
@@ -247,8 +247,10 @@ export const mayOpen = (session: SessionState, access: Access): boolean =>
   access === 'public' || (access === 'members' ? session.status === 'signed-in' : powersIn(session).includes(access))
 
 /** Returns the first screen on which a session works for the club: an admin’s desk, or what a role is for. Undefined without a power. */
-export const deskOf = (session: SessionState): string | undefined =>
-  SCREENS.find(({ path, access }) => path.startsWith('/admin') && mayOpen(session, access))?.path
+export const deskOf = (session: SessionState): string | undefined => {
+  const powers: readonly Access[] = powersIn(session)
+  return SCREENS.find(({ access }) => powers.includes(access))?.path
+}
 
 /** A link to a screen. */
 export interface ScreenLink {
@@ -274,7 +276,7 @@ export interface ScreenLinks {
 export function linksFor(session: SessionState): ScreenLinks {
   const isStaff = deskOf(session) !== undefined
   const linked = SCREENS.filter(({ access, path }) => mayOpen(session, access) || path === '/')
-  const isInBar = ({ bar }: Screen): boolean => bar === 'everybody' || (bar === 'all but staff' && !isStaff)
+  const isInBar = ({ bar }: Screen): boolean => bar === 'all' || (bar === 'members' && !isStaff)
   return {
     bar: linked.filter(isInBar).flatMap(linkTo),
     menu: (isNarrow) =>

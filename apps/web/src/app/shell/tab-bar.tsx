@@ -11,7 +11,6 @@ const TABS = [
   { to: '/history', label: 'Grid', Icon: Grid3x3 },
   { to: '/account', label: 'Me', Icon: CircleUser },
 ] as const
-const DESK = { label: 'Desk', Icon: Monitor } as const
 
 /** A member's four screens at the bottom of a phone, and the desk of who works for the club. The style sheet hides it on wider pages. */
 export function TabBar(): ReactNode {
@@ -24,7 +23,7 @@ function Tabs({ desk }: { readonly desk: string | undefined }): ReactNode {
   useTabBarHeight()
   return (
     <nav aria-label="Tabs" className={styles.bar}>
-      {(desk === undefined ? TABS : [...TABS, { ...DESK, to: desk }]).map(({ to, label, Icon }) => (
+      {(desk === undefined ? TABS : [...TABS, { to: desk, label: 'Desk', Icon: Monitor }]).map(({ to, label, Icon }) => (
         <NavLink key={to} to={to} end={to === '/'} className={styles.tab}>
           <Icon aria-hidden size={22} />
           {label}

@@ -1,6 +1,5 @@
 import type { CallInput, User } from '@outlast/contract'
 import { ROLE_WORDS } from '@outlast/contract/role-words'
-import { ROLE_NAMES } from '@outlast/domain/rules'
 import { write } from '../../api/client.ts'
 import { type Confirmed, useConfirmCalls } from '../../desk/confirm-call.tsx'
 import { useUser } from '../../session/session.ts'
@@ -16,6 +15,7 @@ interface RolesEditorProps {
   readonly refresh: () => void
 }
 
+const ROLES = (Object.keys(ROLE_WORDS) as (keyof typeof ROLE_WORDS)[]).filter((role) => role !== 'admin')
 const EVERYBODY_KNOWS = 'It takes effect at once, and the audit trail tells everyone.'
 
 /** Gives, takes and hands over what somebody may do for the club (docs/roles.md). */
@@ -82,7 +82,7 @@ export function RolesEditor({ user, refresh }: RolesEditorProps) {
           )}
         </div>
       </div>
-      {ROLE_NAMES.map((role) => {
+      {ROLES.map((role) => {
         const { title, may } = ROLE_WORDS[role]
         const has = roles.includes(role)
         return (

@@ -1,4 +1,5 @@
 import type { User } from '@outlast/contract'
+import { powersOf } from '@outlast/domain/rules'
 import { useCallback } from 'react'
 import { api, write } from '../../api/client.ts'
 import { useQuery } from '../../api/use-query.ts'
@@ -16,7 +17,6 @@ import { ErrorBox, ErrorText } from '../../ui/errors.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { BulkStatus, useBulkUpdate } from './bulk-update.tsx'
 import { EntryEditor, NewEntry } from './entry-editor.tsx'
-import { powersOfUser } from '../../session/powers.ts'
 import { useUser } from '../../session/session.ts'
 import type { Person, PersonEntry } from './people-list.ts'
 import { RolesEditor } from './roles-editor.tsx'
@@ -36,6 +36,7 @@ const LABELS = {
   mobile: 'mobile',
 } as const satisfies Record<keyof UserValues, string>
 
+const handsOf = ({ is_admin: isAdmin, roles }: User) => ({ isAdmin, roles })
 const nameOf = ({ first_name, last_name }: User): string => `${first_name} ${last_name}`
 
 /** Edits one user and their entries. */
@@ -43,9 +44,9 @@ export function UserEditor({ person, refresh }: { readonly person: Person; reado
   const { user, entries } = person
   const mayDecide = useMay('adminDeleteUser')
   const editor = useUser()
-  const own = powersOfUser(editor)
+  const own = powersOf(handsOf(editor))
   // Whoever changes an address could sign in through it (docs/rules.md §11.10).
-  const mayChange = editor.id === user.id || powersOfUser(user).every((power) => own.includes(power))
+  const mayChange = editor.id === user.id || powersOf(handsOf(user)).every((power) => own.includes(power))
   return (
     <div className={styles.editor}>
       {mayChange ? (

@@ -112,13 +112,14 @@ function handColumn(onChoose: (id: number) => void): Column<GameInfo> {
 /** Says what keeps a locked week from being complete, and offers to close it without that. Nothing while games are played. */
 function BlockingNote({ view }: { readonly view: WeekView }) {
   const now = useSiteNow(MINUTE_MS)
+  const mayClose = useMay('closeWeek')
   const waiting = view.week.is_locked ? blockingGames(view) : []
   const lines = waiting.flatMap((blocking) => {
     const trouble = troubleText(blocking.game, now)
     return trouble === undefined ? [] : [{ id: blocking.game.id, text: waitingText(blocking, trouble) }]
   })
   if (lines.length === 0) return null
-  const canClose = useMay('closeWeek') && canCloseWeek(view)
+  const canClose = mayClose && canCloseWeek(view)
   return (
     <div className={styles.notice}>
       <ul className={styles.plain}>
