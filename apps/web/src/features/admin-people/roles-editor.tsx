@@ -40,7 +40,7 @@ export function RolesEditor({ user, refresh }: RolesEditorProps) {
       <h4 className={styles.entriesTitle}>Roles</h4>
       <div className={styles.role}>
         <p>
-          <strong>Admin</strong> {admin.may}
+          <strong>Admin</strong> can {admin.may}
         </p>
         <div className={styles.buttons}>
           {isAdmin ? (
@@ -88,7 +88,7 @@ export function RolesEditor({ user, refresh }: RolesEditorProps) {
         return (
           <div key={role} className={styles.role}>
             <p>
-              <strong>{title}</strong> {may}
+              <strong>{title}</strong> can {may}
             </p>
             <div className={styles.buttons}>
               <Button
