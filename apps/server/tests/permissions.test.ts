@@ -1,6 +1,8 @@
 import type { RouteId } from '@outlast/contract'
 import { errorBody } from '@outlast/contract/rest/errors'
 import { ALL_ROUTES, routeOf } from '@outlast/contract/routes'
+import { permits, STAFF_CALLS, type StaffCall } from '@outlast/contract/staff-calls'
+import { powersOf } from '@outlast/domain/rules'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type RouteResponse, callRoute } from './support/call-route.ts'
 import { type RowRequest, REQUESTS } from './support/permissions/requests.ts'
@@ -13,6 +15,16 @@ const TABLES: Readonly<Record<Stage, readonly Row[]>> = { late: rowsOf(LATE), ea
 test('the table has a row for every route of the contract, and no other', () => {
   const named = new Set([...TABLES.late, ...TABLES.early].map((row) => row.of))
   expect([...named].sort()).toEqual(ALL_ROUTES.map((route) => route.id).sort())
+})
+
+const ROLE_OF = { TR: ['treasurer'], SK: ['scorekeeper'], HE: ['helper'] } as const
+
+test.each(Object.keys(ROLE_OF) as (keyof typeof ROLE_OF)[])('the table and the calls for the club agree about %s', (column) => {
+  const powers = powersOf({ isAdmin: false, roles: ROLE_OF[column] })
+  const rows = [...TABLES.late, ...TABLES.early].filter(({ of }) => Object.hasOwn(STAFF_CALLS, of) && of !== 'previewCalls')
+  const differing = rows.filter(({ of, cells }) => permits(powers, of as StaffCall) !== (cells.get(column) !== 'no'))
+  expect(differing.map(({ name }) => name)).toEqual([])
+  expect(rows.length).toBeGreaterThan(50)
 })
 
 describe.each(['late', 'early'] as const)('rights of each role (%s in the season)', (stage) => {

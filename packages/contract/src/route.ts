@@ -2,13 +2,15 @@ import { type Power, POWERS } from '@outlast/domain/rules'
 import type * as z from 'zod'
 import { type Endpoint, ENDPOINTS, type RouteId } from './endpoints.ts'
 import type { ErrorCode } from './errors.ts'
+import { STAFF_CALLS, type StaffCall } from './staff-calls.ts'
 
 /**
  * Who may call a route. `owner`: only the owner of the entry or pick; everyone else, admins included, gets 404.
  * `owner_or_admin`: the owner and admins. `staff`: who has any power. A power: who has it, which admins always do. A `public` route may still
  * show different data to different viewers.
  */
-export type Access = 'public' | 'member' | 'owner' | 'owner_or_admin' | 'staff' | Power
+export type Access = OpenAccess | 'staff' | Power
+type OpenAccess = 'public' | 'member' | 'owner' | 'owner_or_admin'
 
 /** Returns whether only people with a power may call it. */
 export function isForStaff(access: Access): access is 'staff' | Power {
@@ -28,9 +30,8 @@ export type ResponseBody = z.ZodType | TextResponse | null
 
 export type SuccessStatus = 200 | 201 | 204
 
-/** Everything about a route that is not in {@link ENDPOINTS}. */
+/** Everything about a route that is neither in {@link ENDPOINTS} nor who may call it. */
 export interface RouteDetails {
-  readonly access: Access
   readonly tag: Tag
   readonly summary: string
   readonly description?: string
@@ -74,9 +75,17 @@ export const TAGS = {
 type Tag = keyof typeof TAGS
 
 /** A route: its endpoint and its details. */
-export type Route = Endpoint & RouteDetails & { readonly id: RouteId }
+export type Route = Endpoint & RouteDetails & { readonly id: RouteId; readonly access: Access }
 
-/** Combines an endpoint with its details. */
-export function route<const Id extends RouteId, const Details extends RouteDetails>(id: Id, details: Details) {
-  return { id, ...ENDPOINTS[id], ...details } as { readonly id: Id } & (typeof ENDPOINTS)[Id] & Details
+/** Who may make a call for the club is in {@link STAFF_CALLS}, and of every other call with its details. */
+type AccessOf<Id extends RouteId> = Id extends StaffCall ? { readonly access?: never } : { readonly access: OpenAccess }
+type StaffAccess<Id extends RouteId> = Id extends StaffCall ? { readonly access: (typeof STAFF_CALLS)[Id] } : unknown
+const STAFF: Partial<Record<RouteId, 'staff' | Power>> = STAFF_CALLS
+
+/** Combines an endpoint with its details, and with who may call it. */
+export function route<const Id extends RouteId, const Details extends RouteDetails>(id: Id, details: Details & AccessOf<Id>) {
+  const access = STAFF[id]
+  return { id, ...ENDPOINTS[id], ...details, ...(access && { access }) } as { readonly id: Id } & (typeof ENDPOINTS)[Id] &
+    Details &
+    StaffAccess<Id>
 }

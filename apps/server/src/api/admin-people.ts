@@ -119,7 +119,7 @@ export function adminPeopleRoutes(deps: AdminPeopleDependencies) {
   async function readChange(tx: Kysely<Tables>, { params, body }: RouteInput<'adminUpdateUser'>, salt: string) {
     const change = profileChange(await findById(tx, params.id), profileChangeOf(body), salt)
     const emailTaken = body.email !== undefined && (await isEmailTaken(tx, body.email, params.id))
-    return { userId: params.id, emailTaken, isAdmin: body.is_admin, roles: body.roles, ...change }
+    return { userId: params.id, emailTaken, isAdmin: body.is_admin, roles: body.roles, handsOver: body.hands_over, ...change }
   }
 
   async function accountsWithout(tx: Kysely<Tables>, isKept: (id: UserId) => boolean): Promise<readonly UserId[]> {
@@ -137,6 +137,6 @@ export function adminPeopleRoutes(deps: AdminPeopleDependencies) {
 
 /** The role is in the log, and a password is only compared. */
 function profileChangeOf(body: RouteInput<'adminUpdateUser'>['body']) {
-  const { is_admin: _isAdmin, roles: _roles, current_password: _password, ...change } = body
+  const { is_admin: _isAdmin, roles: _roles, hands_over: _handsOver, current_password: _password, ...change } = body
   return change
 }

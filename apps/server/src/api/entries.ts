@@ -1,4 +1,4 @@
-import { hasPower } from '../accounts/viewer.ts'
+import { hasPower, type Viewer } from '../accounts/viewer.ts'
 import type { AdminEntry, Entry } from '@outlast/contract'
 import { toDebts } from '@outlast/contract/rest/admin/entries'
 import { toEntry } from '@outlast/contract/rest/entries'
@@ -20,6 +20,8 @@ interface EntryDependencies {
   readonly newcomers: NewcomerRecorder
   readonly withOwner: WithOwner
 }
+
+const UNKNOWN_PAYMENT = { is_paid: false, payment_type: null, paid_date: null, payment_claimed_at: null }
 
 /** Members create, rename and delete entries; admins correct them and record payments. */
 export const entryRoutes = ({ db, limits, newcomers, withOwner }: EntryDependencies) =>
@@ -78,12 +80,16 @@ export const entryRoutes = ({ db, limits, newcomers, withOwner }: EntryDependenc
       const { settled, ...row } = await submit('SetPayment', data, {
         toResponse: ({ pool, reply }) => ({ ...rowOf(pool, params.id), settled: toDebts(reply.settled) }),
       })
-      const owned = await withOwner(row)
-      // A treasurer sees money and names.
-      const shown = hasPower(viewer, 'people') ? owned : { ...owned, user_email: '', user_mobile: null }
-      return { status: 200, body: { ...shown, settled }, version: row.version }
+      return { status: 200, body: { ...shownEntry(viewer, await withOwner(row)), settled }, version: row.version }
     },
   })
+
+/** Returns a row of the admins’ list without what its reader has no power to know: addresses, or what was paid. */
+export function shownEntry(viewer: Viewer, row: AdminEntry): AdminEntry {
+  const people = hasPower(viewer, 'people') ? {} : { user_email: '', user_mobile: null }
+  const money = hasPower(viewer, 'money') ? {} : UNKNOWN_PAYMENT
+  return { ...row, ...people, ...money }
+}
 
 /** Returns the row of an entry after a command. */
 export function rowOf(pool: PoolState, id: EntryId) {

@@ -35,6 +35,7 @@ import {
   weekInfos,
 } from '@outlast/projections'
 import { handlers } from '../http/handler.ts'
+import { shownEntry } from './entries.ts'
 import { HttpError } from '../lib/http-error.ts'
 import type { ReadDependencies } from './read-dependencies.ts'
 
@@ -108,11 +109,11 @@ export function memberReads(deps: ReadDependencies) {
       if (position === undefined) throw new HttpError('pick_not_found')
       return { status: 200, body: await receiptOf(db, params.id, position) }
     },
-    adminListEntries: async (_input, { clientHas }) => {
+    adminListEntries: async (_input, { viewer, clientHas }) => {
       const { version, topicVersion } = deps.versions.ofAdmins()
       if (clientHas(version)) return { status: 304, version, topicVersion }
-      const body = await reader.read(({ source }) => adminEntries(source).map(entryRows(deps, standingsFor(deps, source))))
-      return { status: 200, body, version, topicVersion }
+      const rows = await reader.read(({ source }) => adminEntries(source).map(entryRows(deps, standingsFor(deps, source))))
+      return { status: 200, body: rows.map((row) => shownEntry(viewer, row)), version, topicVersion }
     },
     adminListUsers: async (_input, { clientHas }) => {
       const topicVersion = deps.versions.current('admin')

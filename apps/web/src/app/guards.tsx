@@ -4,6 +4,7 @@ import { lazyPart } from '../ui/lazy-part.tsx'
 import { PageLoading } from '../ui/loading.tsx'
 import { useLocation } from '../ui/navigation/location.tsx'
 import { UserContext, useSession } from '../session/session.ts'
+import { type Access, mayOpen } from './screens/screens.ts'
 
 const DeskFrame = lazyPart<GuardProps>(() => import('./shell/desk-frame.tsx').then((module) => module.DeskFrame), {
   placeholder: <PageLoading />,
@@ -13,25 +14,19 @@ interface GuardProps {
   readonly children: ReactNode
 }
 
-/** Guards member screens. Sends visitors to the sign-in screen, which leads back here unless they signed out on purpose. */
-export function RequireMember({ children }: GuardProps): ReactNode {
+/**
+ * Guards a screen. Sends visitors to the sign-in screen, which leads back here unless they signed out on purpose, and members without the
+ * power that it needs to their dashboard.
+ */
+export function Guard({ access, children }: GuardProps & { readonly access: Access }): ReactNode {
   const session = useSession()
   const location = useLocation()
+  if (access === 'public') return children
   if (session.status === 'loading') return <PageLoading />
   if (session.status === 'visitor') {
     const from = session.ended === 'signed-out' ? undefined : location.pathname + location.search
     return <Redirect to="/auth" replace state={{ from }} />
   }
-  return <UserContext value={session.user}>{children}</UserContext>
-}
-
-/** Guards admin screens. Sends members to their dashboard. */
-export function RequireAdmin({ children }: GuardProps): ReactNode {
-  const session = useSession()
-  if (session.status === 'signed-in' && !session.user.is_admin) return <Redirect to="/" replace />
-  return (
-    <RequireMember>
-      <DeskFrame>{children}</DeskFrame>
-    </RequireMember>
-  )
+  if (!mayOpen(session, access)) return <Redirect to="/" replace />
+  return <UserContext value={session.user}>{access === 'members' ? children : <DeskFrame>{children}</DeskFrame>}</UserContext>
 }

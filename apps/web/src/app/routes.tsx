@@ -1,16 +1,10 @@
-import { createElement, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Redirect, Route, Switch } from 'wouter'
 import { type PageLocation, ScreenLocation } from '../ui/navigation/location.tsx'
 import { ErrorBoundary } from './error-screens.tsx'
-import { RequireAdmin, RequireMember } from './guards.tsx'
+import { Guard } from './guards.tsx'
 import { lazyScreen } from './screens/lazy-screen.tsx'
-import { type Access, SCREENS } from './screens/screens.ts'
-
-const GUARDS: Readonly<Record<Access, (props: { readonly children: ReactNode }) => ReactNode>> = {
-  public: ({ children }) => children,
-  members: RequireMember,
-  admins: RequireAdmin,
-}
+import { SCREENS } from './screens/screens.ts'
 
 const NotFoundScreen = lazyScreen(() => import('./screens/not-found-screen.tsx'), 'NotFoundScreen')
 
@@ -31,9 +25,11 @@ export function Screens({ location }: { readonly location: PageLocation }): Reac
     <ErrorBoundary key={location.pathname}>
       <ScreenLocation value={location}>
         <Switch location={location.pathname}>
-          {SCREENS.map(({ path, access, component }) => (
+          {SCREENS.map(({ path, access, component: Screen }) => (
             <Route key={path} path={path}>
-              {createElement(GUARDS[access], null, createElement(component))}
+              <Guard access={access}>
+                <Screen />
+              </Guard>
             </Route>
           ))}
           {Object.entries(OTHER_NAMES).map(([path, to]) => (

@@ -1,5 +1,6 @@
 import { afterDeviceTime } from '../lib/device-clock-timer.ts'
 import { api } from '../api/client.ts'
+import { mayNow } from './may.ts'
 import { arrivalText, type Sending, sendingOf } from './arrival-text.ts'
 
 /** How often, and how many times, a desk looks whether what it sent has been taken. */
@@ -18,7 +19,8 @@ async function follow(read: () => Promise<Sending | undefined>): Promise<string>
 }
 
 /** Says what became of the broadcast that was just queued. */
-export const followBroadcast = (): Promise<string> => follow(async () => (await api.call('deliveries')).broadcasts[0])
+export const followBroadcast = async (): Promise<string> =>
+  mayNow('deliveries') ? follow(async () => (await api.call('deliveries')).broadcasts[0]) : 'On its way'
 
 /** Says what became of the reminder that was just queued. */
 export const followReminder = (): Promise<string> =>

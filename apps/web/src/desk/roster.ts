@@ -5,6 +5,7 @@ import { api } from '../api/client.ts'
 import { useQuery } from '../api/use-query.ts'
 import { useHeldFor } from '../lib/use-held-for.ts'
 import { useTopic, useTopicView, viewOf } from '../live/use-topic.ts'
+import { useMay } from './may.ts'
 import { toAdminEntries } from './roster-entries.ts'
 
 /** How long to wait for the live view before reading the lists from the API, in milliseconds. */
@@ -29,8 +30,12 @@ const fetchEntries = () => api.call('adminListEntries')
 
 const NO_STARTS: readonly never[] = []
 
-/** Returns the live lists of an admin. Without a live view, reads the lists from the API; each can fail separately. */
+/**
+ * Returns the live lists of an admin. Without a live view, as for everybody with a role, reads the lists from the API; each can fail
+ * separately. They have what the viewer’s powers show.
+ */
 export function useRoster(): Roster {
+  const mayListUsers = useMay('adminListUsers')
   const state = useTopic('admin')
   const admin = viewOf(state)
   const season = useCurrentSeason()
@@ -42,7 +47,7 @@ export function useRoster(): Roster {
   const isLive = admin !== undefined && liveEntries !== undefined
   const isLate = useHeldFor(!isLive, LIVE_TIMEOUT_MS)
   const needsFetch = !isLive && (isLate || state.status === 'refused')
-  const [users, refetchUsers] = useList(needsFetch, fetchUsers, 'Failed to load users')
+  const [users, refetchUsers] = useList(needsFetch && mayListUsers, fetchUsers, 'Failed to load users')
   const [entries, refetchEntries] = useList(needsFetch, fetchEntries, 'Failed to load entries')
   const refresh = useCallback(() => {
     refetchUsers()

@@ -1,11 +1,12 @@
 import type { ServerStatus } from '@outlast/contract'
 import { api } from '../api/client.ts'
 import { useQuery } from '../api/use-query.ts'
+import { useMay } from './may.ts'
 
 const readStatus = () => api.call('serverStatus')
 
 /** Loads what the server's settings mean for members, and whether its disk has space. The settings change only when the server restarts. */
-export const useServerQuery = () => useQuery(readStatus, 'Failed to load the server’s settings')
+export const useServerQuery = () => useQuery(useMay('serverStatus') ? readStatus : null, 'Failed to load the server’s settings')
 
 /** What the server's settings mean for members; undefined until loaded. */
 export const useServerStatus = (): ServerStatus | undefined => useServerQuery().data

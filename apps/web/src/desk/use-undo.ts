@@ -3,6 +3,7 @@ import { useQuery } from '../api/use-query.ts'
 import { type Action, useAction } from '../ui/forms/use-action.ts'
 import { type Confirmed, useConfirmCalls } from './confirm-call.tsx'
 import { actionText } from './undo-text.ts'
+import { useMay } from './may.ts'
 import { useEntryNames } from './use-entry-names.ts'
 import { useFacts } from './use-facts.ts'
 
@@ -23,7 +24,8 @@ const fetchLastAction = () => api.call('lastAction')
  * @returns undefined while it loads; null without one that can be taken back
  */
 export function useUndo(): Undo | null | undefined {
-  const { data, error, refetch } = useQuery(fetchLastAction, 'Failed to load the last action', useFacts())
+  const mayUndo = useMay('undoAction')
+  const { data, error, refetch } = useQuery(mayUndo ? fetchLastAction : null, 'Failed to load the last action', useFacts())
   const confirmCalls = useConfirmCalls()
   const nameOf = useEntryNames()
   const action = data === undefined || data.problem !== null ? null : data.action

@@ -123,6 +123,6 @@ export const UserContext = createContext<User | undefined>(undefined)
 /** Returns the signed-in user. Only for member and admin screens. */
 export function useUser(): User {
   const user = use(UserContext)
-  if (user === undefined) throw new Error('useUser must be used inside a member or admin screen')
+  if (user === undefined) throw new Error('useUser needs a guarded screen')
   return user
 }

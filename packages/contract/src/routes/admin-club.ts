@@ -5,7 +5,7 @@ import { serverStatus } from '../rest/admin/server.ts'
 import { club, clubhouseScreen, patchClubBody, patchClubhouseScreenBody, patchSetupBody, setup, setupPlan } from '../rest/club.ts'
 import { route } from '../route.ts'
 
-const admin = { access: 'pool', tag: 'admin weeks' } as const
+const admin = { tag: 'admin weeks' } as const
 
 export const adminClubRoutes = {
   updateClub: route('updateClub', {

@@ -7,12 +7,11 @@ import { invitedMembers, inviteMembersBody, sentInvitations } from '../rest/admi
 import { user } from '../rest/users.ts'
 import { route } from '../route.ts'
 
-const admin = { access: 'pool', tag: 'admin joining' } as const
+const admin = { tag: 'admin joining' } as const
 
 export const adminJoiningRoutes = {
   changeJoining: route('changeJoining', {
     ...admin,
-    access: 'people',
     summary: 'Change who may register',
     description: 'Accounts that wait for approval keep waiting.',
     body: joiningBody,
@@ -21,13 +20,11 @@ export const adminJoiningRoutes = {
   }),
   listInvitations: route('listInvitations', {
     ...admin,
-    access: 'people',
     summary: 'The invitations that were not revoked, newest first',
     responses: { 200: z.array(invitation) },
   }),
   createInvitation: route('createInvitation', {
     ...admin,
-    access: 'people',
     summary: 'Create an invitation link',
     body: invitationBody,
     responses: { 201: invitation },
@@ -36,7 +33,6 @@ export const adminJoiningRoutes = {
   }),
   revokeInvitation: route('revokeInvitation', {
     ...admin,
-    access: 'people',
     summary: 'Revoke an invitation',
     description: 'Accounts that registered with it stay.',
     params: invitationParams,
@@ -46,13 +42,11 @@ export const adminJoiningRoutes = {
   }),
   invitedMembers: route('invitedMembers', {
     ...admin,
-    access: 'people',
     summary: 'The members who have not chosen a password yet, and how far their invitations are',
     responses: { 200: invitedMembers },
   }),
   inviteMembers: route('inviteMembers', {
     ...admin,
-    access: 'people',
     summary: 'Invite members who have not chosen a password yet, or remind them',
     description:
       'Each gets a mail with a new link, which replaces the earlier one. Members who have joined, and those who were invited within the hour, get none.',
@@ -62,7 +56,6 @@ export const adminJoiningRoutes = {
   }),
   approveUser: route('approveUser', {
     ...admin,
-    access: 'people',
     summary: 'Approve an account that waits',
     description: 'The member gets a mail. To decline, delete the account.',
     params: userParams,
@@ -72,7 +65,6 @@ export const adminJoiningRoutes = {
   }),
   importMembers: route('importMembers', {
     ...admin,
-    access: 'people',
     summary: 'Import members from a list',
     description:
       'Each new member gets an account, the entries, and an invitation by mail; with `invite: false`, for a season that has begun, the invitation is left for later, and each has an entry unless the list has a column for entries. Rows whose address has an account change nothing, so a repeated import creates nothing twice.',

@@ -7,25 +7,25 @@ import { user } from '../rest/users.ts'
 import { newcomers, removedNewcomers, removeNewcomersBody } from '../rest/admin/newcomers.ts'
 import { route } from '../route.ts'
 
-const admin = { access: 'pool', tag: 'admin people' } as const
+const admin = { tag: 'admin people' } as const
 
 export const adminPeopleRoutes = {
   adminListEntries: route('adminListEntries', {
     ...admin,
     summary: 'All entries with their members',
+    description:
+      'Without the power `people`, `user_email` and `user_mobile` are empty; without `money`, each entry looks unpaid.',
     responses: { 200: z.array(adminEntry) },
     etag: 'admin',
   }),
   adminListUsers: route('adminListUsers', {
     ...admin,
-    access: 'people',
     summary: 'All accounts',
     responses: { 200: z.array(user) },
     etag: 'admin',
   }),
   setPayment: route('setPayment', {
     ...admin,
-    access: 'money',
     summary: 'Mark an entry as paid or unpaid',
     description:
       '`is_paid` sets the payment; without it the call toggles. Marking as paid needs a payment type; `paid_date` defaults to today in New York. Marking as unpaid clears both. Marking as paid settles whatever the entry owes, also for earlier seasons, and names it in `settled`.',
@@ -71,7 +71,6 @@ export const adminPeopleRoutes = {
   }),
   adminCreateUser: route('adminCreateUser', {
     ...admin,
-    access: 'people',
     summary: 'Create an account',
     description:
       'Without a password, the new member gets an invitation by mail with a link to set one. With a password, the audit trail says publicly that an admin chose it, and the member is asked by mail to set another one.',
@@ -82,7 +81,6 @@ export const adminPeopleRoutes = {
   }),
   adminUpdateUser: route('adminUpdateUser', {
     ...admin,
-    access: 'people',
     summary: 'Change an account',
     description:
       'A new email of somebody else ends all logins of that account and seals its hidden picks. On your own account, a new email needs current_password.',
@@ -127,7 +125,6 @@ export const adminPeopleRoutes = {
   }),
   broadcast: route('broadcast', {
     ...admin,
-    access: 'mail',
     summary: 'Send a mail to every account, or to an audience',
     body: broadcastBody,
     maxBodyKb: 128,
@@ -136,7 +133,6 @@ export const adminPeopleRoutes = {
   }),
   previewBroadcast: route('previewBroadcast', {
     ...admin,
-    access: 'mail',
     summary: 'Count the recipients of a broadcast and see its mail',
     description: 'With `test: true` the mail goes to the asking admin alone, at most three times a minute.',
     body: previewBroadcastBody,

@@ -25,7 +25,7 @@ import { closeWeekBody, gameParams, patchGameBody } from '../rest/admin/games.ts
 import { createWeekBody, game, nextWeek, nextWeekQuery, patchWeekBody, week, weekParams } from '../rest/weeks.ts'
 import { route } from '../route.ts'
 
-const admin = { access: 'pool', tag: 'admin weeks' } as const
+const admin = { tag: 'admin weeks' } as const
 
 export const adminWeekRoutes = {
   createWeek: route('createWeek', {
@@ -90,7 +90,6 @@ export const adminWeekRoutes = {
   }),
   updateWeekSummary: route('updateWeekSummary', {
     ...admin,
-    access: 'mail',
     summary: 'Write a week’s summary, or pin it to the dashboard',
     description: 'A blank text goes back to the summary that follows from the log. At most one summary is pinned.',
     params: weekParams,
@@ -101,7 +100,6 @@ export const adminWeekRoutes = {
   }),
   mailWeekSummary: route('mailWeekSummary', {
     ...admin,
-    access: 'mail',
     summary: 'Mail a week’s summary to every account, or to an audience',
     params: weekParams,
     body: mailSummaryBody,
@@ -140,7 +138,6 @@ export const undoRoutes = {
 export const previewRoutes = {
   previewCalls: route('previewCalls', {
     ...admin,
-    access: 'staff',
     summary: 'What other calls would change, without changing anything',
     description:
       'Names the calls with their parts, in order. It is decided on what the admin may know: hidden picks count for nothing, and results only for weeks that are locked already. Sending the token with a single call as `Expected-Consequences` rejects it if it would change something else by then.',
@@ -160,7 +157,6 @@ export const adminGameRoutes = {
   }),
   syncGames: route('syncGames', {
     ...admin,
-    access: 'games',
     summary: 'Fetch a week’s games from ESPN',
     description: 'A failure (502) changes nothing. Its body also has `message`, `espn_url` and `details`.',
     body: syncGamesBody,
@@ -170,7 +166,6 @@ export const adminGameRoutes = {
   }),
   syncStatus: route('syncStatus', {
     ...admin,
-    access: 'games',
     summary: 'Which weeks are asked for, when and by whom, and what of the answers could not be read',
     responses: { 200: syncStatus },
   }),
@@ -198,7 +193,6 @@ export const adminGameRoutes = {
   }),
   finalizeScores: route('finalizeScores', {
     ...admin,
-    access: 'games',
     summary: 'Set all of a week’s games to final, which settles them at once',
     description:
       'A week that has not locked locks first: its lock time moves to the current site time, and everybody sees its reveal.',
@@ -214,7 +208,6 @@ export const adminGameRoutes = {
 export const gamesByHandRoutes = {
   updateGame: route('updateGame', {
     ...admin,
-    access: 'games',
     summary: 'Set a game’s score or status by hand, or return it to the scoreboard',
     description:
       'What is absent stays as it is. The game keeps what an admin set until `{source: "feed"}` returns it. `moved`: it is played in a week that the pool does not have, so that its week no longer has it. Every member sees who did it and the reason.',

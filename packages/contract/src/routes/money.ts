@@ -65,7 +65,7 @@ export const moneyRoutes = {
   }),
 }
 
-const admin = { access: 'money', tag: 'admin people' } as const
+const admin = { tag: 'admin people' } as const
 
 export const moneyAdminRoutes = {
   declinePaymentClaim: route('declinePaymentClaim', {

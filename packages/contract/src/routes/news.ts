@@ -31,7 +31,7 @@ export const calendarRoutes = {
   }),
 }
 
-const admin = { access: 'pool', tag: 'admin people' } as const
+const admin = { tag: 'admin people' } as const
 
 export const webhookRoutes = {
   listWebhooks: route('listWebhooks', {

@@ -12,7 +12,7 @@ import {
 import { route } from '../route.ts'
 
 const account = { access: 'member', tag: 'account' } as const
-const admin = { access: 'pool', tag: 'admin people' } as const
+const admin = { tag: 'admin people' } as const
 
 export const notificationRoutes = {
   getNotifications: route('getNotifications', {

@@ -43,8 +43,11 @@ export const createUser: Decider<'CreateUser'> = (state, { emailTaken, hasPasswo
 export const changeProfile: Decider<'ChangeProfile'> = (state, command, context) => {
   const account = command.userId
   const isOwn = isActor(context, account)
-  if (isOwn && command.isAdmin === undefined && command.roles === undefined) requireSignedInUser(state, context)
-  else requirePower(state, context, command.isAdmin === undefined && command.roles === undefined ? 'people' : 'pool')
+  const handsOver = command.handsOver === true
+  const isAdmin = handsOver ? true : command.isAdmin
+  const isAboutRights = isAdmin !== undefined || command.roles !== undefined
+  if (isOwn && !isAboutRights) requireSignedInUser(state, context)
+  else requirePower(state, context, isAboutRights ? 'pool' : 'people')
   const user = requireUser(state, account)
   // Whoever changes an address can sign in through it, so nobody reaches more than their own powers that way.
   if (!isOwn) for (const power of powersOf(user)) requirePower(state, context, power)
@@ -57,11 +60,14 @@ export const changeProfile: Decider<'ChangeProfile'> = (state, command, context)
   if (!isOwn && command.fields.includes('email')) {
     events.push(createEvent('EmailChangedByAdmin', { userId: account, sealedUntil: sealEnd(context.now) }))
   }
-  if (command.isAdmin === true && !user.isAdmin) events.push(createEvent('AdminGranted', { userId: account }))
-  if (command.isAdmin === false && user.isAdmin) {
+  if (isAdmin === true && !user.isAdmin) events.push(createEvent('AdminGranted', { userId: account }))
+  if (isAdmin === false && user.isAdmin) {
     requireAnotherAdmin(state, account)
     events.push(createEvent('AdminRevoked', { userId: account }))
   }
+  // Whoever hands over is no admin any more, and somebody else is one.
+  if (handsOver && !isOwn && context.actor.kind === 'user')
+    events.push(createEvent('AdminRevoked', { userId: context.actor.userId }))
   for (const role of ROLE_NAMES) {
     const has = user.roles?.includes(role) === true
     const shall = command.roles?.includes(role) ?? has

@@ -21,15 +21,12 @@ export const ROLE_NAMES = ['treasurer', 'scorekeeper', 'helper'] as const satisf
 interface Hands {
   readonly isAdmin: boolean
   /** Absent without a role. In the order of {@link ROLE_NAMES}. */
-  readonly roles?: readonly Role[]
+  readonly roles?: readonly Role[] | undefined
 }
-
-const NONE: readonly Power[] = []
 
 /** Returns what an account may do for the club. */
 export function powersOf({ isAdmin, roles }: Hands): readonly Power[] {
-  if (isAdmin) return POWERS
-  return roles === undefined ? NONE : roles.flatMap((role): readonly Power[] => ROLES[role])
+  return isAdmin ? POWERS : (roles ?? []).flatMap((role): readonly Power[] => ROLES[role])
 }
 
 /** Whether an event's role is that of somebody who acted for the club. */

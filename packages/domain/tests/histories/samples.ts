@@ -48,6 +48,7 @@ const SAMPLES: Samples = {
     emailTaken: false,
     isAdmin: world.random.of([undefined, undefined, undefined, true, false]),
     roles: world.random.of([undefined, undefined, world.random.some(['treasurer', 'scorekeeper', 'helper'] as const, 0.4)]),
+    handsOver: world.random.of([undefined, undefined, undefined, undefined, true]),
   }),
   CommitNames: (world) => ({
     people: [{ userId: world.anAccount(), names: { salt: '5a', firstName: 'Ann', lastName: 'Lee' } }],

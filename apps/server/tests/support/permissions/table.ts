@@ -174,7 +174,7 @@ pickReceipt[open]           pick  pick  200+  pick   200+    pick  pick  pick  p
 pickReceipt[second]         pick  pick  200+  pick   200+    pick  pick  pick  pick  pick  pick  pick  pick  pick
 pickReceipt[locked]         200   200   200   200    200     200   200   200   200   200   200   200   200   200
 
-adminListEntries            in    no    no    200e   200e    no    rev   exp   in    rev   rev   no    no    no
+adminListEntries            in    no    no    200e   200e    no    rev   exp   in    rev   rev   200   200   200e
 adminListUsers              in    no    no    200e   200e    no    rev   exp   in    rev   rev   no    no    200e
 declinePaymentClaim         in    no    no    claim  claim   no    rev   exp   in    rev   rev   claim no    no
 confirmPayments             in    no    no    200    200     no    rev   exp   in    rev   rev   200   no    no

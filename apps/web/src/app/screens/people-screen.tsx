@@ -1,3 +1,4 @@
+import { useMay } from '../../desk/may.ts'
 import { PeopleScreen } from '../../features/admin-people/people-screen.tsx'
 import { ApprovalQueue } from '../../features/joining/approval-queue.tsx'
 import { InvitedMembers } from '../../features/joining/invited-members.tsx'
@@ -18,7 +19,7 @@ export function UsersScreen() {
       sections={[
         { title: 'Joining', content: <JoiningPanel /> },
         { title: 'Import members', content: <MemberImport /> },
-        { title: 'Import past picks', content: <PastPicksImport /> },
+        ...(useMay('importPicks') ? [{ title: 'Import past picks', content: <PastPicksImport /> }] : []),
       ]}
     />
   )

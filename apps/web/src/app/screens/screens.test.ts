@@ -1,3 +1,5 @@
+import { ROLE_WORDS } from '@outlast/contract/role-words'
+import { powersOf, ROLE_NAMES } from '@outlast/domain/rules'
 import { parse } from 'regexparam'
 import { describe, expect, it } from 'vitest'
 import { SCREENS } from './screens.ts'
@@ -26,6 +28,14 @@ const PLACES = [
 
 const DESK_PAGES = pathsIn(source('layout.spec.ts', 'DESK_PAGES'))
 
+describe('docs/roles.md names the screens of', () => {
+  it.each(ROLE_NAMES)('a %s', (role) => {
+    const powers: readonly string[] = powersOf({ isAdmin: false, roles: [role] })
+    const own = SCREENS.filter(({ access, label }) => label !== undefined && powers.includes(access))
+    expect(own.map(({ label }) => label)).toEqual(ROLE_WORDS[role].screens)
+  })
+})
+
 describe('each screen is opened by', () => {
   it.each(PLACES)('%s', (_place, text) => {
     const paths = pathsIn(text)
@@ -33,8 +43,10 @@ describe('each screen is opened by', () => {
     expect(missing.map(({ path }) => path)).toEqual([])
   })
 
-  it('DESK_PAGES of e2e/layout.spec.ts, if it is for admins and needs no id', () => {
-    const desk = SCREENS.filter(({ path, access }) => access === 'admins' && !path.includes(':')).map(({ path }) => path)
+  it('DESK_PAGES of e2e/layout.spec.ts, if it needs a power and no id', () => {
+    const desk = SCREENS.filter(({ path, access }) => access !== 'public' && access !== 'members' && !path.includes(':')).map(
+      ({ path }) => path,
+    )
     expect([...DESK_PAGES].sort()).toEqual([...desk].sort())
   })
 })

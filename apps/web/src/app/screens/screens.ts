@@ -1,9 +1,12 @@
+import type { Power } from '@outlast/domain/rules'
 import { parse } from 'regexparam'
 import type { LazyPart } from '../../ui/lazy-part.tsx'
+import { powersIn } from '../../session/powers.ts'
 import type { SessionState } from '../../session/session.ts'
 import { lazyScreen } from './lazy-screen.tsx'
 
-export type Access = 'public' | 'members' | 'admins'
+/** Who may open a screen: everybody, members, or who has a power (docs/roles.md). */
+export type Access = 'public' | 'members' | Power
 
 /** The groups of links, in order: the pool's, then the desk's. */
 const GROUPS = ['Pool', 'This week', 'People', 'Money', 'Club'] as const
@@ -135,14 +138,14 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     path: '/admin',
-    access: 'admins',
+    access: 'pool',
     label: 'Admin',
     bar: 'always',
     component: lazyScreen(() => import('./admin-screen.tsx'), 'AdminScreen'),
   },
   {
     path: '/admin/payments',
-    access: 'admins',
+    access: 'money',
     label: 'Admin Payments',
     group: 'Money',
     bar: 'desk',
@@ -150,7 +153,7 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     path: '/admin/users',
-    access: 'admins',
+    access: 'people',
     label: 'Admin Users & Entries',
     group: 'People',
     bar: 'desk',
@@ -158,12 +161,12 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     path: '/admin/invitations/:id',
-    access: 'admins',
+    access: 'people',
     component: lazyScreen(() => import('../../features/joining/invitation-sheet-screen.tsx'), 'InvitationSheetScreen'),
   },
   {
     path: '/admin/config',
-    access: 'admins',
+    access: 'games',
     label: 'Admin Weeks & Locks',
     group: 'This week',
     bar: 'desk',
@@ -171,35 +174,35 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     path: '/admin/rules',
-    access: 'admins',
+    access: 'pool',
     label: 'Rule Book',
     group: 'Club',
     component: lazyScreen(() => import('../../features/admin-rules/rules-screen.tsx'), 'RulesScreen'),
   },
   {
     path: '/admin/club',
-    access: 'admins',
+    access: 'pool',
     label: 'Club Settings',
     group: 'Club',
     component: lazyScreen(() => import('../../features/admin-club/club-screen.tsx'), 'ClubScreen'),
   },
   {
     path: '/admin/season',
-    access: 'admins',
+    access: 'pool',
     label: 'Next Season',
     group: 'Club',
     component: lazyScreen(() => import('../../features/admin-season/season-screen.tsx'), 'SeasonScreen'),
   },
   {
     path: '/admin/reminders',
-    access: 'admins',
+    access: 'pool',
     label: 'Admin Reminders',
     group: 'People',
     component: lazyScreen(() => import('../../features/admin-reminders/reminders-screen.tsx'), 'RemindersScreen'),
   },
   {
     path: '/admin/broadcast',
-    access: 'admins',
+    access: 'mail',
     label: 'Broadcast',
     group: 'People',
     bar: 'desk',
@@ -207,21 +210,21 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     path: '/admin/summary',
-    access: 'admins',
+    access: 'mail',
     label: 'Week Summary',
     group: 'This week',
     component: lazyScreen(() => import('../../features/admin-summary/summary-screen.tsx'), 'SummaryScreen'),
   },
   {
     path: '/admin/webhooks',
-    access: 'admins',
+    access: 'pool',
     label: 'Club Chat',
     group: 'Club',
     component: lazyScreen(() => import('../../features/admin-webhooks/webhooks-screen.tsx'), 'WebhooksScreen'),
   },
   {
     path: '/admin/danger',
-    access: 'admins',
+    access: 'pool',
     label: 'Rehearsal and danger',
     group: 'Club',
     component: lazyScreen(() => import('./danger-page.tsx'), 'DangerPage'),
@@ -238,6 +241,16 @@ export const isBareAt = (pathname: string): boolean => SCREENS.some((screen) => 
 /** Returns the screen at a path, or undefined where there is none. */
 export const screenAt = (pathname: string): LazyPart<object> | undefined =>
   SCREENS.find((screen) => isAt(screen, pathname))?.component
+
+/** Whether a session may open a screen. */
+export const mayOpen = (session: SessionState, access: Access): boolean =>
+  access === 'public' || (access === 'members' ? session.status === 'signed-in' : powersIn(session).includes(access))
+
+/** Returns the first screen on which a session works for the club: an admin’s desk, or what a role is for. Undefined without a power. */
+export const deskOf = (session: SessionState): string | undefined => {
+  const powers: readonly Access[] = powersIn(session)
+  return SCREENS.find(({ access }) => powers.includes(access))?.path
+}
 
 /** A link to a screen. */
 export interface ScreenLink {
@@ -266,11 +279,9 @@ export interface ScreenLinks {
 
 /** Returns the links that a session sees. Visitors get one to the dashboard, which asks them to sign in. */
 export function linksFor(session: SessionState, room: BarRoom = 'narrow'): ScreenLinks {
-  const isSignedIn = session.status === 'signed-in'
-  const isAdmin = isSignedIn && session.user.is_admin
-  const isOpen = { public: true, members: isSignedIn, admins: isAdmin }
-  const linked = SCREENS.filter(({ access, path }) => isOpen[access] || path === '/')
-  const hasRoom = { always: true, pool: !isAdmin || room === 'wide', desk: room === 'laptop' }
+  const isStaff = deskOf(session) !== undefined
+  const linked = SCREENS.filter(({ access, path }) => mayOpen(session, access) || path === '/')
+  const hasRoom = { always: true, pool: !isStaff || room === 'wide', desk: room === 'laptop' }
   const isInBar = ({ bar }: Screen): boolean => room !== 'narrow' && bar !== undefined && hasRoom[bar]
   const barLinks = (isOfDesk: boolean): readonly ScreenLink[] =>
     linked.filter((screen) => isInBar(screen) && isDesk(screen) === isOfDesk).flatMap(linkTo)

@@ -2,6 +2,7 @@ import { CircleUser, Grid3x3, House, Monitor, Radio } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { NavLink } from '../../ui/navigation/nav-link.tsx'
 import { useSession } from '../../session/session.ts'
+import { deskOf } from '../screens/screens.ts'
 import styles from './tab-bar.module.css'
 
 const TABS = [
@@ -10,20 +11,19 @@ const TABS = [
   { to: '/history', label: 'Grid', Icon: Grid3x3 },
   { to: '/account', label: 'Me', Icon: CircleUser },
 ] as const
-const DESK = { to: '/admin', label: 'Desk', Icon: Monitor } as const
 
-/** A member's four screens at the bottom of a phone, and an admin's desk. The style sheet hides it on wider pages. */
+/** A member's four screens at the bottom of a phone, and the desk of who works for the club. The style sheet hides it on wider pages. */
 export function TabBar(): ReactNode {
   const isSignedIn = useSession(({ status }) => status === 'signed-in')
-  const isAdmin = useSession((session) => session.status === 'signed-in' && session.user.is_admin)
-  return isSignedIn ? <Tabs isAdmin={isAdmin} /> : null
+  const desk = useSession(deskOf)
+  return isSignedIn ? <Tabs desk={desk} /> : null
 }
 
-function Tabs({ isAdmin }: { readonly isAdmin: boolean }): ReactNode {
+function Tabs({ desk }: { readonly desk: string | undefined }): ReactNode {
   useTabBarHeight()
   return (
     <nav aria-label="Tabs" className={styles.bar}>
-      {(isAdmin ? [...TABS, DESK] : TABS).map(({ to, label, Icon }) => (
+      {(desk === undefined ? TABS : [...TABS, { to: desk, label: 'Desk', Icon: Monitor }]).map(({ to, label, Icon }) => (
         <NavLink key={to} to={to} end={to === '/'} className={styles.tab}>
           <Icon aria-hidden size={22} />
           {label}

@@ -1,11 +1,11 @@
 import type { ServerCheck } from '@outlast/contract/rest/admin/checks'
 import { CopyForward } from '../../desk/copy-forward.tsx'
 import { checkProblem, readChecks, wellText } from '../../desk/server-checks.ts'
-import { useQuery } from '../../api/use-query.ts'
+import { type LoadError, useQuery } from '../../api/use-query.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { ErrorText } from '../../ui/errors.tsx'
+import { ErrorBox } from '../../ui/errors.tsx'
 import { formatCount } from '../../lib/numbers.ts'
 import styles from './health-card.module.css'
 
@@ -17,7 +17,7 @@ export function HealthCard() {
 
 interface HealthProps {
   readonly checks: readonly ServerCheck[]
-  readonly error: string | null
+  readonly error: LoadError | null
   readonly pending: boolean
   readonly onCheck: () => void
 }
@@ -36,7 +36,7 @@ export function Health({ checks, error, pending, onCheck }: HealthProps) {
         </Button>
       }
     >
-      <ErrorText>{error}</ErrorText>
+      <ErrorBox message={error} />
       {checks.length > 0 && problems.length === 0 && <p role="status">All is well.</p>}
       <ul className={styles.problems}>
         {problems.map((problem) => (

@@ -73,6 +73,10 @@ const MONEY: readonly AdminColumn<PaymentRow>[] = [
   { key: 'balance', header: 'Balance', track: '80px', place: 'half', cell: (row) => <BalanceCell {...row} /> },
 ]
 
+/** Who may not see addresses has no columns for them. */
+export const withoutAddresses = (columns: readonly AdminColumn<PaymentRow>[]): readonly AdminColumn<PaymentRow>[] =>
+  columns.filter(({ key }) => key !== 'email' && key !== 'mobile')
+
 /** In a pool with fees: also what each entry owes, its reference, and what is left. */
 export const MONEY_COLUMNS: readonly AdminColumn<PaymentRow>[] = PAYMENT_COLUMNS.flatMap((column) => {
   const narrow = { ...column, track: NARROW[column.key] ?? column.track }

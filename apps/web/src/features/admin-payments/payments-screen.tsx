@@ -4,6 +4,7 @@ import { write } from '../../api/client.ts'
 import { useSiteNow } from '../../clock/site-clock.ts'
 import { ListSkeleton, Counts, Toolbar } from '../../desk/admin-list.tsx'
 import { AdminTable } from '../../desk/admin-table.tsx'
+import { useMay } from '../../desk/may.ts'
 import { useRoster } from '../../desk/roster.ts'
 import { RowEdits, useEditedRowIds } from '../../desk/row-edits.tsx'
 import { useAction } from '../../ui/forms/use-action.ts'
@@ -16,7 +17,7 @@ import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { useStoredChoice } from '../../lib/local-storage.ts'
 import { formatCount, pluralize } from '../../lib/numbers.ts'
 import { type PaymentRow, type Selection, SelectionContext } from './payment-cells.tsx'
-import { MONEY_COLUMNS, PAYMENT_COLUMNS, PAYMENT_LINE, renderNote, rowKey } from './payment-columns.tsx'
+import { MONEY_COLUMNS, PAYMENT_COLUMNS, PAYMENT_LINE, renderNote, rowKey, withoutAddresses } from './payment-columns.tsx'
 import {
   countPayments,
   type Filter,
@@ -41,11 +42,11 @@ const FILTER_OPTIONS = [
   { value: 'all', label: 'All' },
 ] as const
 
-const SORT_OPTIONS = [
+const NAME_SORTS = [
   { value: 'default', label: 'Default' },
   { value: 'user', label: 'By user' },
-  { value: 'email', label: 'By email' },
 ]
+const SORT_OPTIONS = [...NAME_SORTS, { value: 'email', label: 'By email' }]
 
 /** Shows which entries have paid, and records payments (`/admin/payments`). */
 export function PaymentsScreen({ money }: { readonly money: ReactNode }) {
@@ -83,7 +84,9 @@ function Payments({ entries, refresh }: PaymentsProps) {
     () => ({ ids: selected, toggle: (id) => setSelected((before) => before.symmetricDifference(new Set([id]))) }),
     [selected],
   )
+  const seesAddresses = useMay('adminListUsers')
   const balances = useBalances(entries)
+  const columns = balances.hasFees ? MONEY_COLUMNS : PAYMENT_COLUMNS
   const rows = usePaymentRows(entries, { refresh, balances }, { filter, sort, search: useDeferredValue(search) })
   const chosen = useMemo(() => selectedRows(rows, selected), [rows, selected])
   const claims = useMemo(() => entries.filter(({ payment_claimed_at: at }) => at !== null), [entries])
@@ -102,9 +105,14 @@ function Payments({ entries, refresh }: PaymentsProps) {
           ...totals.byType,
         ]}
       />
-      <Toolbar hint="User, email, entry or mobile" search={search} onSearch={setSearch}>
+      <Toolbar hint={seesAddresses ? 'User, email, entry or mobile' : 'User or entry'} search={search} onSearch={setSearch}>
         <SegmentedControl showLabel label="Show" value={filter} options={FILTER_OPTIONS} onChange={setFilter} />
-        <SelectField label="Sort" options={SORT_OPTIONS} value={sort} onChange={(event) => setSort(event.target.value as Sort)} />
+        <SelectField
+          label="Sort"
+          options={seesAddresses ? SORT_OPTIONS : NAME_SORTS}
+          value={sort}
+          onChange={(event) => setSort(event.target.value as Sort)}
+        />
       </Toolbar>
       {claims.length > 1 && <ConfirmClaims claims={claims} onDone={refreshAll} />}
       {chosen.rows.length > 0 && (
@@ -123,7 +131,7 @@ function Payments({ entries, refresh }: PaymentsProps) {
           label="Payments"
           rows={rows}
           line={PAYMENT_LINE}
-          columns={balances.hasFees ? MONEY_COLUMNS : PAYMENT_COLUMNS}
+          columns={seesAddresses ? columns : withoutAddresses(columns)}
           rowKey={rowKey}
           note={renderNote}
           empty={

@@ -6,6 +6,7 @@ import { write } from '../../api/client.ts'
 import { EditConflict } from '../../desk/admin-list.tsx'
 import { useConfirmCalls } from '../../desk/confirm-call.tsx'
 import { hasConsequences } from '../../desk/consequence-text.ts'
+import { useMay } from '../../desk/may.ts'
 import { useRowEdit } from '../../desk/row-edits.tsx'
 import { Checkbox } from '../../ui/forms/checkbox.tsx'
 import { Form } from '../../ui/forms/form.tsx'
@@ -18,9 +19,39 @@ import { Notice } from '../../ui/notice.tsx'
 import type { PersonEntry } from './people-list.ts'
 import styles from './people.module.css'
 
+interface EntryEditorProps {
+  readonly entry: PersonEntry
+  readonly refresh: () => void
+}
+
+/** One entry, with what its viewer may change of it. */
+export function EntryEditor(props: EntryEditorProps) {
+  return useMay('adminUpdateEntry') ? (
+    <EntryForm {...props} />
+  ) : (
+    <div className={styles.entry}>
+      <EntryHead {...props} />
+    </div>
+  )
+}
+
+function EntryHead({ entry: { id, name, is_eliminated, eliminated_week } }: Pick<EntryEditorProps, 'entry'>) {
+  return (
+    <div className={styles.entryHead}>
+      <strong>
+        <Link to={`/entry/${id}`}>{name}</Link>
+      </strong>
+      <span className={styles.id}>ID {id}</span>
+      {is_eliminated && (
+        <Badge tone="loss">{eliminated_week === null ? 'Out' : `Out in week ${weekLabel(eliminated_week)}`}</Badge>
+      )}
+    </div>
+  )
+}
+
 /** Renames, eliminates, reactivates or deletes one entry. */
-export function EntryEditor({ entry, refresh }: { readonly entry: PersonEntry; readonly refresh: () => void }) {
-  const { id, name, is_eliminated, eliminated_week, version } = entry
+function EntryForm({ entry, refresh }: EntryEditorProps) {
+  const { id, name, is_eliminated, version } = entry
   const edit = useRowEdit(`entry:${id}`, { name, is_eliminated })
   const confirmCalls = useConfirmCalls()
   const save = async (): Promise<void> => {
@@ -40,15 +71,7 @@ export function EntryEditor({ entry, refresh }: { readonly entry: PersonEntry; r
   }
   return (
     <Form onSubmit={save} label={`Entry ${name}`} className={styles.entry}>
-      <div className={styles.entryHead}>
-        <strong>
-          <Link to={`/entry/${id}`}>{name}</Link>
-        </strong>
-        <span className={styles.id}>ID {id}</span>
-        {is_eliminated && (
-          <Badge tone="loss">{eliminated_week === null ? 'Out' : `Out in week ${weekLabel(eliminated_week)}`}</Badge>
-        )}
-      </div>
+      <EntryHead entry={entry} />
       <div className={styles.entryFields}>
         <TextField
           small

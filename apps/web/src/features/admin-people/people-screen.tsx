@@ -2,6 +2,7 @@ import type { User } from '@outlast/contract'
 import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import { Counts, ListSkeleton, Toolbar } from '../../desk/admin-list.tsx'
+import { useMay } from '../../desk/may.ts'
 import { type Roster, useRoster } from '../../desk/roster.ts'
 import { RowEdits, useEditedRowIds } from '../../desk/row-edits.tsx'
 import { UndoNote } from '../../desk/undo-note.tsx'
@@ -42,20 +43,27 @@ interface PeopleScreenProps {
 export function PeopleScreen({ queue, sections }: PeopleScreenProps) {
   const roster = useRoster()
   const { users, entries, refresh } = roster
+  const mayChangeEntries = useMay('adminUpdateEntry')
   return (
     <div className={styles.screen}>
       <PageHeader
         title="Admin Users & Entries"
         help="season#people"
-        lead="Open a user to edit their account, their entries, and who is still in."
+        lead={
+          mayChangeEntries
+            ? 'Open a user to edit their account, their entries, and who is still in.'
+            : 'Open a user to edit their account and to add entries.'
+        }
       />
       <aside className={styles.aside} aria-label="User tools">
         <CollapsibleSection title="Create user" opensOnWidePages>
           <CreateUserForm refresh={refresh} />
         </CollapsibleSection>
-        <CollapsibleSection title="All users and entries" opensOnWidePages>
-          <AllUsersActions entries={entries.status === 'ready' ? entries.rows : undefined} refresh={refresh} />
-        </CollapsibleSection>
+        {mayChangeEntries && (
+          <CollapsibleSection title="All users and entries" opensOnWidePages>
+            <AllUsersActions entries={entries.status === 'ready' ? entries.rows : undefined} refresh={refresh} />
+          </CollapsibleSection>
+        )}
         {sections.map(({ title, content }) => (
           <CollapsibleSection key={title} title={title}>
             {content}
@@ -73,9 +81,11 @@ export function PeopleScreen({ queue, sections }: PeopleScreenProps) {
         {users.status === 'ready' && (
           <RowEdits>
             <People users={users.rows} entries={entries} refresh={refresh} />
-            <p>
-              Deleting all users and entries is on <Link to="/admin/danger">Rehearsal and danger</Link>.
-            </p>
+            {mayChangeEntries && (
+              <p>
+                Deleting all users and entries is on <Link to="/admin/danger">Rehearsal and danger</Link>.
+              </p>
+            )}
           </RowEdits>
         )}
       </div>

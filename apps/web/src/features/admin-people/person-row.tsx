@@ -1,4 +1,5 @@
 import ChevronDown from 'lucide-react/dist/esm/icons/chevron-down.mjs'
+import { ROLE_WORDS } from '@outlast/contract/role-words'
 import { memo } from 'react'
 import { shallow } from 'zustand/shallow'
 import { Badge } from '../../ui/badge.tsx'
@@ -16,7 +17,7 @@ interface PersonRowProps {
 /** A user's row, which expands to their editor. Closed rows render no form. */
 export const PersonRow = memo(
   function PersonRow({ person, open, onToggle, refresh }: PersonRowProps) {
-    const { id, first_name, last_name, email, mobile, is_admin, is_waiting } = person.user
+    const { id, first_name, last_name, email, mobile, is_admin, roles, is_waiting } = person.user
     return (
       <article className={styles.person} data-open={open}>
         <h3 className={styles.personHead}>
@@ -36,6 +37,9 @@ export const PersonRow = memo(
             </span>
             <span className={styles.tags}>
               {is_admin && <Badge tone="accent">Admin</Badge>}
+              {roles?.map((role) => (
+                <Badge key={role}>{ROLE_WORDS[role].title}</Badge>
+              ))}
               {is_waiting && <Badge tone="warn">Waiting</Badge>}
               {person.entries && <EntryTags entries={person.entries} />}
             </span>

@@ -1,10 +1,11 @@
 import type { User } from '@outlast/contract'
+import { powersOf } from '@outlast/domain/rules'
 import { useCallback } from 'react'
 import { api, write } from '../../api/client.ts'
 import { useQuery } from '../../api/use-query.ts'
 import { EditConflict } from '../../desk/admin-list.tsx'
+import { useMay } from '../../desk/may.ts'
 import { type RowEdit, useRowEdit } from '../../desk/row-edits.tsx'
-import { Checkbox } from '../../ui/forms/checkbox.tsx'
 import { Form } from '../../ui/forms/form.tsx'
 import { MobileField } from '../../ui/forms/mobile-field.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
@@ -18,6 +19,7 @@ import { BulkStatus, useBulkUpdate } from './bulk-update.tsx'
 import { EntryEditor, NewEntry } from './entry-editor.tsx'
 import { useUser } from '../../session/session.ts'
 import type { Person, PersonEntry } from './people-list.ts'
+import { RolesEditor } from './roles-editor.tsx'
 import styles from './people.module.css'
 
 interface UserValues {
@@ -25,7 +27,6 @@ interface UserValues {
   readonly last_name: string
   readonly email: string
   readonly mobile: string
-  readonly is_admin: boolean
 }
 
 const LABELS = {
@@ -33,17 +34,27 @@ const LABELS = {
   last_name: 'last name',
   email: 'email',
   mobile: 'mobile',
-  is_admin: 'admin',
 } as const satisfies Record<keyof UserValues, string>
 
+const handsOf = ({ is_admin: isAdmin, roles }: User) => ({ isAdmin, roles })
 const nameOf = ({ first_name, last_name }: User): string => `${first_name} ${last_name}`
 
 /** Edits one user and their entries. */
 export function UserEditor({ person, refresh }: { readonly person: Person; readonly refresh: () => void }) {
   const { user, entries } = person
+  const mayDecide = useMay('adminDeleteUser')
+  const editor = useUser()
+  const own = powersOf(handsOf(editor))
+  // Whoever changes an address could sign in through it (docs/rules.md §11.10).
+  const mayChange = editor.id === user.id || powersOf(handsOf(user)).every((power) => own.includes(power))
   return (
     <div className={styles.editor}>
-      <UserForm user={user} entries={entries ?? []} refresh={refresh} />
+      {mayChange ? (
+        <UserForm user={user} entries={entries ?? []} refresh={refresh} />
+      ) : (
+        <p className={styles.hint}>Only an admin changes this profile: {nameOf(user)} may do more than you.</p>
+      )}
+      {mayDecide && <RolesEditor user={user} refresh={refresh} />}
       <UserEntries user={user} entries={entries} refresh={refresh} />
     </div>
   )
@@ -56,15 +67,16 @@ interface UserFormProps {
 }
 
 function UserForm({ user, entries, refresh }: UserFormProps) {
-  const { id, first_name, last_name, email, mobile, is_admin } = user
-  const edit = useRowEdit<UserValues>(`user:${id}`, { first_name, last_name, email, mobile: mobile ?? '', is_admin })
+  const { id, first_name, last_name, email, mobile } = user
+  const edit = useRowEdit<UserValues>(`user:${id}`, { first_name, last_name, email, mobile: mobile ?? '' })
   const confirm = useConfirm()
   const confirmCalls = useConfirmCalls()
   const isOwn = useUser().id === id
+  const mayDelete = useMay('adminDeleteUser')
   const save = async (): Promise<void> => {
     if (!isOwn && 'email' in edit.changes && !(await confirm(emailWarning(user)))) return
     const body = edit.dirty ? edit.changes : edit.values
-    const question = { title: questionAbout(user, edit.values.is_admin), confirmLabel: 'Save User', danger: true }
+    const question = { title: `Change ${nameOf(user)}?`, confirmLabel: 'Save User', danger: true }
     const calls = [{ call: 'adminUpdateUser', params: { id }, body }] as const
     const confirmed = await confirmCalls(question, calls, { onlyIf: hasConsequences })
     if (confirmed === undefined) return
@@ -94,18 +106,15 @@ function UserForm({ user, entries, refresh }: UserFormProps) {
         <Button type="submit" size="small" variant="primary" pending={edit.pending}>
           Save User
         </Button>
-        <Button size="small" variant="danger" pending={edit.pending} onClick={remove}>
-          Delete User
-        </Button>
-        {entries.length > 0 && <UserBulk user={user} entries={entries} refresh={refresh} />}
+        {mayDelete && (
+          <Button size="small" variant="danger" pending={edit.pending} onClick={remove}>
+            Delete User
+          </Button>
+        )}
+        {mayDelete && entries.length > 0 && <UserBulk user={user} entries={entries} refresh={refresh} />}
       </div>
     </Form>
   )
-}
-
-function questionAbout(user: User, isAdmin: boolean): string {
-  if (isAdmin === user.is_admin) return `Change ${nameOf(user)}?`
-  return isAdmin ? `Make ${nameOf(user)} an admin?` : `Take the admin’s rights from ${nameOf(user)}?`
 }
 
 /** Asks before an admin changes somebody else's email, because of what that does to the member. */
@@ -144,21 +153,13 @@ function UserFields({ edit: { values, fieldErrors, pending, set }, isOwn }: User
         {...(isOwn ? { readOnly: true, hint: 'Change your own email on your account page.' } : {})}
       />
       <MobileField label="Mobile" {...fieldProps('mobile')} />
-      <Checkbox
-        label="Admin"
-        checked={values.is_admin}
-        disabled={pending}
-        error={fieldErrors.is_admin}
-        onChange={(event) => set({ is_admin: event.target.checked })}
-      />
     </div>
   )
 }
 
-/** Lists the new values of fields that another admin changed: `email zoe@club.example, admin yes`. */
+/** Lists the new values of fields that another admin changed: `email zoe@club.example, mobile none`. */
 function describeConflicts(fields: readonly (keyof UserValues)[], user: User): string {
-  const valueOf = (key: keyof UserValues) => (key === 'is_admin' ? (user.is_admin ? 'yes' : 'no') : (user[key] ?? 'none'))
-  return fields.map((key) => `${LABELS[key]} ${valueOf(key)}`).join(', ')
+  return fields.map((key) => `${LABELS[key]} ${user[key] ?? 'none'}`).join(', ')
 }
 
 function UserBulk({ user, entries, refresh }: UserFormProps) {

@@ -8,6 +8,7 @@ import { useSiteNow } from '../../clock/site-clock.ts'
 import { CloseWeek } from '../../desk/games-by-hand/close-week.tsx'
 import { GameDialog } from '../../desk/games-by-hand/game-dialog.tsx'
 import { troubleText, waitingText } from '../../desk/games-by-hand/hand-text.ts'
+import { useMay } from '../../desk/may.ts'
 import { ReturnGame } from '../../desk/games-by-hand/return-game.tsx'
 import { type Column, DataTable } from '../../ui/table/data-table.tsx'
 import { byHandText, gameName, gameStatusText, scoreText } from '../../pool/pool-text.ts'
@@ -111,13 +112,14 @@ function handColumn(onChoose: (id: number) => void): Column<GameInfo> {
 /** Says what keeps a locked week from being complete, and offers to close it without that. Nothing while games are played. */
 function BlockingNote({ view }: { readonly view: WeekView }) {
   const now = useSiteNow(MINUTE_MS)
+  const mayClose = useMay('closeWeek')
   const waiting = view.week.is_locked ? blockingGames(view) : []
   const lines = waiting.flatMap((blocking) => {
     const trouble = troubleText(blocking.game, now)
     return trouble === undefined ? [] : [{ id: blocking.game.id, text: waitingText(blocking, trouble) }]
   })
   if (lines.length === 0) return null
-  const canClose = canCloseWeek(view)
+  const canClose = mayClose && canCloseWeek(view)
   return (
     <div className={styles.notice}>
       <ul className={styles.plain}>

@@ -1,4 +1,5 @@
 import type { PoolView, WeekInfo } from '@outlast/contract/live'
+import { useMay } from '../../desk/may.ts'
 import { LiveBoundary } from '../../ui/live-boundary.tsx'
 import { Skeleton } from '../../ui/loading.tsx'
 import { useTopic } from '../../live/use-topic.ts'
@@ -16,9 +17,10 @@ interface WeekPanelProps {
   readonly week: PoolView['weeks'][number]
 }
 
-/** Everything about one week: lock, ineligible teams, sync, games and picks. */
+/** Everything about one week: lock, ineligible teams, sync, games and picks; for a scorekeeper the sync and the games. */
 export function WeekPanel({ week }: WeekPanelProps) {
   const state = useTopic(`week:${week.id}`)
+  const mayChangeWeek = useMay('updateWeek')
   return (
     <LiveBoundary state={state} skeleton={<WeekPanelSkeleton />}>
       {(view) => {
@@ -26,18 +28,20 @@ export function WeekPanel({ week }: WeekPanelProps) {
         return (
           <>
             <div className={styles.panel}>
-              <div className={styles.column}>
-                <LockCard week={latest} />
-                <IneligibleCard week={latest} games={view.games} />
-              </div>
+              {mayChangeWeek && (
+                <div className={styles.column}>
+                  <LockCard week={latest} />
+                  <IneligibleCard week={latest} games={view.games} />
+                </div>
+              )}
               <div className={styles.column}>
                 <SyncCard week={latest} />
-                <PicksSummary view={view} />
-                {!latest.is_locked && <PicksOfWeekCard week={latest} />}
+                {mayChangeWeek && <PicksSummary view={view} />}
+                {mayChangeWeek && !latest.is_locked && <PicksOfWeekCard week={latest} />}
               </div>
               <GamesCard view={{ ...view, week: latest }} />
             </div>
-            <PicksCard view={view} />
+            {mayChangeWeek && <PicksCard view={view} />}
           </>
         )
       }}

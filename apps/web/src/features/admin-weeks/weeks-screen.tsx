@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { lockText } from '@outlast/domain/pool-rules'
 import { useLockRule } from '../../desk/use-lock-rule.ts'
+import { useMay } from '../../desk/may.ts'
 import { UndoNote } from '../../desk/undo-note.tsx'
 import { LiveBoundary } from '../../ui/live-boundary.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -19,7 +20,7 @@ import { WeekPanelSkeleton, WeekPanel } from './week-panel.tsx'
 export function WeeksScreen() {
   const pool = useTopic('pool')
   // Starts loading the data of the picks table while the week loads.
-  useTopicView('admin', () => true)
+  useTopicView(useMay('updateWeek') ? 'admin' : null, () => true)
   return (
     <div className={styles.screen}>
       <PageHeader
@@ -38,6 +39,7 @@ export function WeeksScreen() {
 function Weeks({ pool }: { readonly pool: PoolView }) {
   const [chosen, setChosen] = useState<number>()
   const week = shownWeek(pool, chosen)
+  const mayChangeWeeks = useMay('updateWeek')
   // Pins the first week shown, so that the page does not jump when another admin changes the current week.
   if (week !== undefined && week.id !== chosen) setChosen(week.id)
   return (
@@ -50,16 +52,21 @@ function Weeks({ pool }: { readonly pool: PoolView }) {
           <WeekPanel key={week.id} week={week} />
         </>
       )}
-      <ManagementCard week={week} />
-      <p>
-        Site time, testing tools and deleting all weeks are on <Link to="/admin/danger">Rehearsal and danger</Link>.
-      </p>
+      {mayChangeWeeks && (
+        <>
+          <ManagementCard week={week} />
+          <p>
+            Site time, testing tools and deleting all weeks are on <Link to="/admin/danger">Rehearsal and danger</Link>.
+          </p>
+        </>
+      )}
     </>
   )
 }
 
 function NoWeeks() {
   const rule = useLockRule()
+  if (!useMay('createWeek')) return <EmptyState title="No weeks yet">An admin adds the season’s first week.</EmptyState>
   return (
     <EmptyState title="No weeks yet">
       Add the season’s first week below. It becomes the current week and locks {lockText(rule)} unless you change the lock time.

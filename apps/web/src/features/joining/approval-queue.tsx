@@ -1,35 +1,30 @@
+import type { User } from '@outlast/contract'
 import { write } from '../../api/client.ts'
 import { type Confirmed, useConfirmCalls } from '../../desk/confirm-call.tsx'
+import { useMay } from '../../desk/may.ts'
+import { useRoster } from '../../desk/roster.ts'
 import { WindowedRows } from '../../desk/windowed-rows.tsx'
 import { useAction } from '../../ui/forms/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ErrorText } from '../../ui/errors.tsx'
-import { useTopicView } from '../../live/use-topic.ts'
 import styles from './joining.module.css'
-
-interface WaitingUser {
-  readonly id: number
-  readonly first_name: string
-  readonly last_name: string
-  readonly email: string
-}
 
 /** The accounts that wait for approval, live. Shows nothing while nobody waits. */
 export function ApprovalQueue() {
-  const queue = useTopicView('admin', ({ users }) => ({ key: JSON.stringify(users.filter((user) => user.is_waiting)) }))
-  const waiting = queue === undefined ? [] : (JSON.parse(queue.key) as readonly WaitingUser[])
+  const { users, refresh } = useRoster()
+  const waiting = users.status === 'ready' ? users.rows.filter((user) => user.is_waiting) : []
   if (waiting.length === 0) return null
   return (
     <Card title={`Waiting for approval (${waiting.length})`}>
       <div className={styles.list} role="list">
-        <WindowedRows rows={waiting} rowKey={({ id }) => id} render={(user) => <WaitingRow user={user} />} />
+        <WindowedRows rows={waiting} rowKey={({ id }) => id} render={(user) => <WaitingRow user={user} refresh={refresh} />} />
       </div>
     </Card>
   )
 }
 
-function WaitingRow({ user }: { readonly user: WaitingUser }) {
+function WaitingRow({ user, refresh }: { readonly user: User; readonly refresh: () => void }) {
   const confirmCalls = useConfirmCalls()
   const name = `${user.first_name} ${user.last_name}`
   const params = { id: user.id }
@@ -55,18 +50,25 @@ function WaitingRow({ user }: { readonly user: WaitingUser }) {
         <ErrorText>{approve.error ?? decline.error}</ErrorText>
       </div>
       <div className={styles.buttons}>
-        <Button size="small" pending={approve.pending} onClick={() => void approve.run()} aria-label={`Approve ${name}`}>
-          Approve
-        </Button>
         <Button
           size="small"
-          variant="quiet"
-          pending={decline.pending}
-          onClick={() => void askToDecline()}
-          aria-label={`Decline ${name}`}
+          pending={approve.pending}
+          onClick={() => void approve.run().then(refresh)}
+          aria-label={`Approve ${name}`}
         >
-          Decline
+          Approve
         </Button>
+        {useMay('adminDeleteUser') && (
+          <Button
+            size="small"
+            variant="quiet"
+            pending={decline.pending}
+            onClick={() => void askToDecline()}
+            aria-label={`Decline ${name}`}
+          >
+            Decline
+          </Button>
+        )}
       </div>
     </div>
   )

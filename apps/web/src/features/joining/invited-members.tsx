@@ -10,7 +10,7 @@ import { useAction } from '../../ui/forms/use-action.ts'
 import { useConfirm } from '../../ui/overlays/confirm.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { ErrorText } from '../../ui/errors.tsx'
+import { ErrorBox, ErrorText } from '../../ui/errors.tsx'
 import { VisuallyHidden } from '../../ui/screen-reader.tsx'
 import { formatCount, formatNumber } from '../../lib/numbers.ts'
 import { useTopic } from '../../live/use-topic.ts'
@@ -35,7 +35,7 @@ export function InvitedMembers() {
       fallback: 'Failed to send the invitations',
     },
   )
-  if (data === undefined) return <ErrorText>{error}</ErrorText>
+  if (data === undefined) return <ErrorBox message={error} />
   const { members, joined } = data
   if (members.length === 0) return null
   const due = members.filter(({ next_at: next }) => next === null)
@@ -54,7 +54,8 @@ export function InvitedMembers() {
       }
     >
       <p className={styles.muted}>{formatCount(joined, 'member has', 'members have')} joined.</p>
-      <ErrorText>{invite.error ?? error}</ErrorText>
+      <ErrorText>{invite.error}</ErrorText>
+      <ErrorBox message={error} />
       <div className={styles.list} role="list" aria-label="Not joined yet">
         <WindowedRows
           rows={members}

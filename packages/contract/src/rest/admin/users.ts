@@ -18,7 +18,7 @@ export const createUserBody = z.object({
   password: optionalPassword.optional(),
 })
 
-const FIELDS = ['first_name', 'last_name', 'email', 'mobile', 'is_admin', 'roles'] as const
+const FIELDS = ['first_name', 'last_name', 'email', 'mobile', 'is_admin', 'roles', 'hands_over'] as const
 
 export const patchUserBody = z
   .object({
@@ -29,6 +29,8 @@ export const patchUserBody = z
     is_admin: z.boolean().optional(),
     /** All roles that the account shall have. */
     roles: z.array(z.enum(ROLE_NAMES)).max(ROLE_NAMES.length).optional(),
+    /** The account becomes an admin in the place of the sender, who is none any more. */
+    hands_over: z.literal(true).optional(),
     /** Needed for a new email of the admin's own account. */
     current_password: signInPassword.optional(),
   })

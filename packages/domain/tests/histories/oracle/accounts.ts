@@ -69,12 +69,12 @@ export const ACCOUNT_RULES: CommandRules<
     refusals: (facts, data, context) => {
       const isOwn = isBy(context, data.userId)
       const other = facts.users.find(({ id }) => id === data.userId)
-      const isRight = data.isAdmin !== undefined || data.roles !== undefined
+      const isRight = data.isAdmin !== undefined || data.roles !== undefined || data.handsOver === true
       const isHelped = !isRight && context.account?.roles.includes('helper') === true
       if (context.account?.isAdmin !== true && (isRight || (!isOwn && !isHelped))) return ['forbidden']
       if (context.account?.isAdmin !== true && !isOwn && other !== undefined && hasMore(other, context.account))
         return ['forbidden']
-      if (data.isAdmin === false && isOnlyAdmin(facts, data.userId)) return ['last_admin']
+      if (data.isAdmin === false && data.handsOver !== true && isOnlyAdmin(facts, data.userId)) return ['last_admin']
       return userRefusals(facts, data.userId)
     },
     apply: (facts, data, context) => {
@@ -84,11 +84,16 @@ export const ACCOUNT_RULES: CommandRules<
         facts.happened += 1
         facts.seals = [...others, { user: data.userId, since: facts.happened, until: context.now + SEAL_MS }]
       }
-      if (data.isAdmin === true && facts.users.some(({ id, isAdmin }) => id === data.userId && !isAdmin)) {
+      if (
+        (data.isAdmin === true || data.handsOver === true) &&
+        facts.users.some(({ id, isAdmin }) => id === data.userId && !isAdmin)
+      ) {
         patchUser(facts, data.userId, { isAdmin: true, isWaiting: false })
       }
       if (data.roles !== undefined) patchUser(facts, data.userId, { roles: [...new Set(data.roles)].toSorted() })
-      return data.isAdmin === false ? patchUser(facts, data.userId, { isAdmin: false }) : undefined
+      if (data.handsOver !== true) return data.isAdmin === false ? patchUser(facts, data.userId, { isAdmin: false }) : undefined
+      const { account } = context
+      return account === undefined || isBy(context, data.userId) ? undefined : patchUser(facts, account.id, { isAdmin: false })
     },
   },
   CommitNames: { by: 'admin', apply: () => undefined },
