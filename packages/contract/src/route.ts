@@ -1,4 +1,4 @@
-import { type Power, POWERS } from '@outlast/domain/rules'
+import { type Power, POWERS, type Scope } from '@outlast/domain/rules'
 import type * as z from 'zod'
 import { type Endpoint, ENDPOINTS, type RouteId } from './endpoints.ts'
 import type { ErrorCode } from './errors.ts'
@@ -31,6 +31,8 @@ export type SuccessStatus = 200 | 201 | 204
 /** Everything about a route that is not in {@link ENDPOINTS}. */
 export interface RouteDetails {
   readonly access: Access
+  /** The scope with which a token for programs may make the call, if {@link scopesOf} would say otherwise. */
+  readonly scope?: Scope | 'none'
   readonly tag: Tag
   readonly summary: string
   readonly description?: string
@@ -54,6 +56,31 @@ export interface RouteDetails {
   readonly creates?: 'getEntry' | 'getPick'
   /** A read that costs the server a lot. Members have a budget of them (docs/configuration.md). */
   readonly isCostly?: true
+}
+
+/**
+ * Returns the scopes of which a token for programs needs one; `public` if it needs none. Calls that no scope covers return an empty list:
+ * whatever is about how somebody signs in, and whatever only commissioners and helpers may do.
+ */
+export function scopesOf({ access, method, scope }: RouteDetails & Endpoint): readonly Scope[] | 'public' {
+  if (scope !== undefined) return scope === 'none' ? [] : [scope]
+  switch (access) {
+    case 'money':
+    case 'games':
+      return [access]
+    case 'staff':
+      return ['money', 'games']
+    case 'public':
+      return method === 'GET' ? 'public' : []
+    case 'member':
+    case 'owner':
+    case 'owner_or_admin':
+      return method === 'GET' ? ['read'] : []
+    case 'people':
+    case 'mail':
+    case 'pool':
+      return []
+  }
 }
 
 export const TAGS = {
