@@ -5,7 +5,6 @@ import { type ReactNode, useState } from 'react'
 import { api, write } from '../../api/client.ts'
 import { useQuery } from '../../api/use-query.ts'
 import { deviceTime } from '../../clock/device-clock.ts'
-import { easternDay } from '../../clock/format.ts'
 import { copyText } from '../../lib/copy-text.ts'
 import { useUser } from '../../session/session.ts'
 import { Checkbox } from '../../ui/forms/checkbox.tsx'
@@ -49,7 +48,7 @@ export function TokensPanel(): ReactNode {
     refetch()
   }
   return (
-    <>
+    <div className={styles.panel}>
       <p className={styles.muted}>
         A token lets a program act for you, only in what you choose. It can neither sign in nor change your account. Each day of
         its use is in the audit trail.
@@ -77,7 +76,7 @@ export function TokensPanel(): ReactNode {
       >
         {created !== null && <ShownOnce token={created.token} />}
       </Dialog>
-    </>
+    </div>
   )
 }
 
@@ -109,8 +108,8 @@ function TokenItem({ token, onRevoked }: { readonly token: ProgramToken; readonl
           {SCOPES.flatMap(({ scope, label }) => (scopes.includes(scope) ? [label] : [])).join(', ')}
         </p>
         <p className={styles.detail}>
-          Until {easternDay(ends_at)}
-          {usedAt === null ? ', not used yet' : `, last used on ${easternDay(usedAt)}`}
+          Until {dayOf(ends_at)}
+          {usedAt === null ? ', not used yet' : `, last used on ${dayOf(usedAt)}`}
         </p>
         <ErrorText>{revocation.error}</ErrorText>
       </div>
@@ -205,6 +204,9 @@ function ShownOnce({ token }: { readonly token: string }): ReactNode {
 async function copy(token: string): Promise<void> {
   toast((await copyText(token)) ? 'Token copied' : 'Your browser did not allow copying. Select the token and copy it')
 }
+
+/** The day on this device, in which its owner chose the end. */
+const dayOf = (iso: string): string => new Date(iso).toLocaleDateString('en-US', { dateStyle: 'medium' })
 
 /** Returns the day in some days, as a date field has it. */
 function dayIn(days: number): string {
