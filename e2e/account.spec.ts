@@ -2,6 +2,7 @@ import type { Instant, TeamAbbr } from '@outlast/domain'
 import type { Locator, Page } from '@playwright/test'
 import type { Person, BrowserPool } from '@outlast/testing'
 import { signIn } from '@outlast/testing/browser/sign-in'
+import { expectAccessible } from './support/axe.ts'
 import { expect, test } from './support/test.ts'
 
 const NEW_PASSWORD = 'a long walk to the goal line'
@@ -221,4 +222,34 @@ test('a pick history that fails to load keeps its content and can be retried', a
   await expect(changesOf(weekOf(page, 1))).toHaveCount(2)
   await mia.api.call('renameEntry', { params: { id: entry.id }, body: { name: 'Mia Renamed' } })
   await expect(main(page).getByRole('heading', { name: 'Mia Renamed' })).toBeVisible()
+})
+
+test('a member makes a token for a program, copies it while it is shown, and revokes it', async ({ page, pool, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const mia = await pool.member('Mia Member')
+  await signIn(page, mia)
+  await page.goto('/account')
+  await main(page).getByText('Tokens for programs').click()
+  await button(main(page), 'New token').click()
+  const asked = page.getByRole('dialog', { name: 'New token' })
+  await expect(asked.getByLabel('Payments')).toHaveCount(0)
+  await field(asked, 'Name').fill('Display at the bar')
+  await expect(field(asked, 'Read')).toBeChecked()
+  await expectAccessible(page)
+  await button(asked, 'Create token').click()
+  const shown = page.getByRole('dialog', { name: 'The token “Display at the bar”' })
+  const token = await field(shown, 'Token').inputValue()
+  await button(shown, 'Copy').click()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(token)
+  const program = () => page.request.get('/api/account', { headers: { authorization: `Bearer ${token}` } })
+  expect(await (await program()).json()).toMatchObject({ email: mia.email })
+  await button(shown, 'Close').click()
+  await page.reload()
+  await main(page).getByText('Tokens for programs').click()
+  await expect(main(page).getByText(/^Until .*, last used on /)).toBeVisible()
+  await expect(page.getByText(token)).toHaveCount(0)
+  await button(main(page), 'Revoke Display at the bar').click()
+  await button(page.getByRole('alertdialog'), 'Revoke token').click()
+  await expect(button(main(page), 'Revoke Display at the bar')).toHaveCount(0)
+  expect(await (await program()).json()).toMatchObject({ code: 'token_ended' })
 })

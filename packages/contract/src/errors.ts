@@ -11,6 +11,21 @@ interface ErrorSpec {
 const RULE_ERRORS = {
   unauthenticated: { status: 401, message: 'Please sign in' },
   forbidden: { status: 403, message: 'You are not allowed to do this' },
+  token_ended: {
+    status: 401,
+    message: 'This token has ended, was revoked or never existed. Create another one on the account page',
+  },
+  scope_missing: {
+    status: 403,
+    message: 'This token may not do that',
+    detailed: 'This token may not do that. Its scopes: {scopes}',
+  },
+  too_many_tokens: { status: 409, message: 'Revoke a token first', detailed: 'You cannot have more than {max} tokens' },
+  token_too_long: {
+    status: 400,
+    message: 'The end must lie in the future, and not too far',
+    detailed: 'The end must lie in the next {days} days',
+  },
   last_admin: { status: 409, message: 'The last admin cannot be demoted or deleted' },
   email_taken: { status: 409, message: 'An account with this email already exists' },
   setup_link_used: { status: 409, message: 'The setup link was used already. Register without it' },
@@ -24,6 +39,7 @@ const RULE_ERRORS = {
   too_many_passkeys: { status: 409, message: 'Remove a passkey first', detailed: 'You cannot have more than {max} passkeys' },
   session_not_found: { status: 404, message: 'This device is not signed in any more' },
   passkey_not_found: { status: 404, message: 'You have no such passkey' },
+  token_not_found: { status: 404, message: 'You have no such token' },
   invitation_required: { status: 403, message: 'Ask your commissioner for an invitation' },
   joining_closed: { status: 403, message: 'This pool does not take new members at the moment' },
   waiting_for_approval: { status: 403, message: 'Your account is waiting for approval by an admin' },

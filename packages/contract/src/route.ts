@@ -1,4 +1,4 @@
-import { type Power, POWERS } from '@outlast/domain/rules'
+import { type Power, POWERS, type Scope } from '@outlast/domain/rules'
 import type * as z from 'zod'
 import { type Endpoint, ENDPOINTS, type RouteId } from './endpoints.ts'
 import type { ErrorCode } from './errors.ts'
@@ -32,6 +32,8 @@ export type SuccessStatus = 200 | 201 | 204
 
 /** Everything about a route that is neither in {@link ENDPOINTS} nor who may call it. */
 export interface RouteDetails {
+  /** The scope with which a token for programs may make the call, if {@link scopesOf} would say otherwise. */
+  readonly scope?: Scope | 'none'
   readonly tag: Tag
   readonly summary: string
   readonly description?: string
@@ -55,6 +57,35 @@ export interface RouteDetails {
   readonly creates?: 'getEntry' | 'getPick'
   /** A read that costs the server a lot. Members have a budget of them (docs/configuration.md). */
   readonly isCostly?: true
+}
+
+/**
+ * Returns the scopes of which a token for programs needs one; `public` if it needs none. Calls that no scope covers return an empty list:
+ * whatever is about how somebody signs in, and whatever only commissioners and helpers may do.
+ */
+export function scopesOf({
+  access,
+  method,
+  scope,
+}: RouteDetails & Endpoint & { readonly access: Access }): readonly Scope[] | 'public' {
+  if (scope !== undefined) return scope === 'none' ? [] : [scope]
+  switch (access) {
+    case 'money':
+    case 'games':
+      return [access]
+    case 'staff':
+      return ['money', 'games']
+    case 'public':
+      return method === 'GET' ? 'public' : []
+    case 'member':
+    case 'owner':
+    case 'owner_or_admin':
+      return method === 'GET' ? ['read'] : []
+    case 'people':
+    case 'mail':
+    case 'pool':
+      return []
+  }
 }
 
 export const TAGS = {

@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import { isPreviewable, PREVIEWABLE_CALLS, type RouteId } from './endpoints.ts'
 import { ERROR_CODES, type ErrorCode } from './errors.ts'
 import { combine, type ExpectedVersion } from '@outlast/domain'
-import { isForStaff, type TextResponse, type Route, type SuccessStatus } from './route.ts'
+import { isForStaff, scopesOf, type TextResponse, type Route, type SuccessStatus } from './route.ts'
 import { accountRoutes } from './routes/account.ts'
 import { adminClubRoutes } from './routes/admin-club.ts'
 import { adminJoiningRoutes } from './routes/admin-joining.ts'
@@ -69,7 +69,7 @@ export function routeOf(id: RouteId): Route {
 }
 
 const EVERY_ROUTE: readonly ErrorCode[] = ['invalid_input', 'rate_limited', 'internal', 'overloaded', 'unavailable']
-const AUTHENTICATED: readonly ErrorCode[] = ['unauthenticated', 'token_expired', 'token_revoked']
+const AUTHENTICATED: readonly ErrorCode[] = ['unauthenticated', 'token_expired', 'token_revoked', 'token_ended']
 const WRITES: readonly ErrorCode[] = ['origin_forbidden', 'body_too_large', 'unsupported_media_type', 'malformed_json']
 
 /** Returns every error code of a route: its own, and those that follow from its access, method, headers and previewed calls. */
@@ -77,6 +77,7 @@ export function errorCodesOf(route: Route): readonly ErrorCode[] {
   const codes = new Set<ErrorCode>([...(route.errors ?? []), ...EVERY_ROUTE])
   const add = (more: readonly ErrorCode[]) => more.forEach((code) => codes.add(code))
   if (route.access !== 'public') add(AUTHENTICATED)
+  if (scopesOf(route) !== 'public') add(['scope_missing'])
   if (isForStaff(route.access)) add(['forbidden'])
   if (route.method !== 'GET') add(WRITES)
   if (route.idempotent === true) add(['idempotency_mismatch'])

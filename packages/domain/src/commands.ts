@@ -8,6 +8,7 @@ import type { JoiningMode } from './values/joining.ts'
 import type { Debt } from './money/money.ts'
 import type { CalendarDay, PaymentType } from './values/payment.ts'
 import type { Role } from './values/roles.ts'
+import type { Scope } from './values/scopes.ts'
 import type { PoolRules } from './pool-rules/index.ts'
 import type { ClubhouseScreen, Scene } from './values/clubhouse-screen.ts'
 import type { SetupMark, SetupStep } from './values/setup-steps.ts'
@@ -99,6 +100,11 @@ export interface CommandData {
   AddPasskey: { readonly passkeys: number }
   /** `exists` is read from the passkeys under the lock. */
   RemovePasskey: { readonly exists: boolean }
+  /** `hash`: SHA-256 of the token, in hex. */
+  CreateProgramToken: { readonly scopes: readonly Scope[]; readonly endsAt: Instant; readonly hash: string }
+  RevokeProgramToken: { readonly tokenId: Position }
+  /** Sent by the pool itself, before it answers a program. */
+  NoteProgramTokenUse: { readonly userId: UserId; readonly tokenId: Position; readonly scope: Scope }
   DeleteUser: { readonly userId: UserId }
   /** Deletes accounts with their entries, and other entries, as far as they exist. Admins stay. */
   RemoveNewcomers: { readonly userIds: readonly UserId[]; readonly entryIds: readonly EntryId[] }
@@ -330,6 +336,7 @@ export type CommandOfType<T extends CommandType> = Extract<Command, { type: T }>
 
 /** What an accepted command returns to its sender besides its events. */
 interface CommandReplies {
+  CreateProgramToken: { readonly tokenId: Position }
   RegisterUser: { readonly userId: UserId; readonly isAdmin: boolean }
   CreateUser: { readonly userId: UserId }
   ImportMembers: { readonly userIds: readonly UserId[] }
@@ -370,6 +377,12 @@ interface CommandReplies {
 }
 export type ReplyOf<T extends CommandType> = T extends keyof CommandReplies ? CommandReplies[T] : null
 
+/** A token for programs: which one, and what it may do. */
+export interface Program {
+  readonly id: Position
+  readonly scopes: readonly Scope[]
+}
+
 /** Who sends a command. Deciding a command checks the actor against the pool's state. */
 export type Actor =
   | { readonly kind: 'visitor' }
@@ -379,6 +392,8 @@ export type Actor =
       readonly tokenVersion: number
       /** The login that sends the command. */
       readonly sessionId?: string | undefined
+      /** The token for programs that sends it. */
+      readonly program?: Program | undefined
     }
   /** The pool itself: the feed, the timers, the command line. It may do everything. */
   | { readonly kind: 'system' }

@@ -49,8 +49,10 @@ export function visibleTo(state: PoolState, actor: Actor): VisiblePool {
 
 function viewerOf({ users, seals }: PoolState, actor: Actor): Viewer {
   if (actor.kind !== 'user') return { userId: undefined, isAdmin: false, seal: undefined }
-  const { userId } = actor
-  return { userId, isAdmin: users.get(userId)?.isAdmin === true, seal: seals.get(userId) }
+  // A program knows what its scopes let it read: nothing of its owner's picks without `read`, and never more than a member.
+  const { userId, program } = actor
+  if (program?.scopes.includes('read') === false) return { userId: undefined, isAdmin: false, seal: undefined }
+  return { userId, isAdmin: program === undefined && users.get(userId)?.isAdmin === true, seal: seals.get(userId) }
 }
 
 /** Returns the open weeks, by their ids, of which a pick is left out, so that what follows from it is not known. */

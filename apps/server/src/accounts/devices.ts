@@ -137,6 +137,7 @@ export class DeviceUse {
 
   /** Records in memory that a device is in use. {@link flush} stores it a few seconds later. */
   note({ sessionId, userId, tokenVersion, expires }: Login, userAgent: string | undefined): void {
+    if (sessionId === undefined) return
     const now = performance.now()
     const noted = this.#noted.get(sessionId)
     if (noted !== undefined && now - noted < NOTE_EVERY_MS) return

@@ -5,6 +5,7 @@ import {
   instantToMs,
   isSessionEnded,
   type PoolState,
+  type Program,
   type Power,
   powersOf,
   type Seal,
@@ -14,6 +15,7 @@ import {
 import jwt from 'jsonwebtoken'
 import { LRUCache } from 'lru-cache'
 import * as z from 'zod'
+import { authenticateProgram, parseProgramToken } from './program-tokens.ts'
 
 /** How long a token is valid, in seconds: long, so that members do not have to sign in right before a lock. */
 export const LOGIN_SECONDS = 30 * 24 * 3600
@@ -38,7 +40,7 @@ const PAYLOAD = z.object({
 })
 
 /** Why a token is rejected. */
-export type AuthCode = 'unauthenticated' | 'token_expired' | 'token_revoked'
+export type AuthCode = 'unauthenticated' | 'token_expired' | 'token_revoked' | 'token_ended' | 'scope_missing'
 
 /** A valid token. */
 export type Login = Extract<Authentication, { ok: true }>
@@ -48,8 +50,10 @@ export type Authentication =
       readonly ok: true
       readonly userId: UserId
       readonly tokenVersion: number
-      /** The login: a UUID. */
-      readonly sessionId: string
+      /** The login: a UUID. Undefined for a program. */
+      readonly sessionId?: string | undefined
+      /** Given for a token for programs. */
+      readonly program?: Program | undefined
       /** When the token expires, in seconds since 1970. */
       readonly expires: number
       readonly isAdmin: boolean
@@ -115,6 +119,8 @@ export class Tokens {
 
   /** Returns whose token it is, and the current permissions of that account. */
   authenticate(token: string, pool: PoolState): Authentication {
+    const programToken = parseProgramToken(token)
+    if (programToken !== undefined) return authenticateProgram(programToken, pool, this.#now())
     const claims = this.#claimsOf(token)
     if (claims === undefined) return { ok: false, code: 'unauthenticated' }
     if (claims.expires <= this.#seconds()) return { ok: false, code: 'token_expired' }

@@ -5,7 +5,7 @@ import type { Login } from './tokens.ts'
 // Who sends a request, by the current state of the pool. A request with a rejected token comes from a visitor.
 export { hasPower, type Viewer, VISITOR }
 
-/** Returns the viewer whom a valid token identifies. */
+/** Returns the viewer whom a valid token identifies. A program is never an admin: it has the powers that its scopes leave. */
 export function viewerOf({ userId, isAdmin, powers }: Pick<Login, 'userId' | 'isAdmin' | 'powers'>): Viewer {
   if (isAdmin) return { kind: 'admin', userId }
   return powers.length === 0 ? { kind: 'member', userId } : { kind: 'member', userId, powers }

@@ -1,6 +1,7 @@
 import { does } from '@outlast/domain'
 import type { Logger } from 'pino'
 import { authenticator } from '../accounts/authenticate.ts'
+import { programUses, type RecordProgramUse } from '../accounts/program-tokens.ts'
 import { DeviceUse } from '../accounts/devices.ts'
 import { Passwords } from '../accounts/passwords.ts'
 import { RateLimits } from '../limits/rate-limits.ts'
@@ -65,6 +66,7 @@ export interface ServerDependencies {
   readonly responses: ResponseCache
   readonly tokens: Tokens
   readonly authenticate: (token: string) => Authentication | Promise<Authentication>
+  readonly recordProgramUse: RecordProgramUse
   readonly deviceUse: DeviceUse
   readonly passwords: Passwords
   readonly limits: RateLimits
@@ -187,6 +189,7 @@ async function createWatched(options: DependencyOptions, outages: ReturnType<typ
     responses: new ResponseCache(topicViews),
     tokens,
     authenticate: authenticator({ tokens, follower, catchUp: () => follower.catchUp(db) }),
+    recordProgramUse: programUses({ pool: () => follower.pool, now, queue: running.queue }),
     deviceUse,
     passwords,
     limits: new RateLimits({ pool: rateLimitDatabase.pool, secret, enabled: config.rateLimits }),

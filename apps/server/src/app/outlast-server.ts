@@ -7,8 +7,9 @@ import { instantToMs } from '@outlast/domain'
 import type { Logger } from 'pino'
 import proxyAddr from 'proxy-addr'
 import { createCostlyReadLimit } from '../limits/costly-read-limit.ts'
+import { socketAuthenticator } from '../accounts/program-tokens.ts'
 import { setupToken } from '../accounts/setup-link.ts'
-import { createWriteLimit } from '../limits/write-limit.ts'
+import { createProgramLimit, createWriteLimit } from '../limits/write-limit.ts'
 import type { Config } from '../config/config.ts'
 import { checksToken } from '../doctor/service.ts'
 import { settingHashes } from '../doctor/settings.ts'
@@ -162,7 +163,7 @@ async function serve(
     catchUp: () => running.follower.catchUp(running.db),
     versions: running.versions,
     reader: deps.reader,
-    authenticate: deps.authenticate,
+    authenticate: socketAuthenticator(deps),
     isAllowedOrigin,
     addressOf: (request: IncomingMessage) => proxyAddr(request, app.trust),
     limits: config.rateLimits,
@@ -254,11 +255,13 @@ async function appOptions(
     queue: running.queue,
     authenticate: deps.authenticate,
     noteUse: (login, userAgent) => deps.deviceUse.note(login, userAgent),
+    recordProgramUse: deps.recordProgramUse,
     readBarrier,
     recordDueLocks,
     responses: deps.responses,
     isLockDue: () => isLockDue(running.follower.pool, now()),
     writeLimit: config.rateLimits ? createWriteLimit() : () => undefined,
+    programLimit: config.rateLimits ? createProgramLimit() : () => undefined,
     costlyReadLimit: config.rateLimits ? createCostlyReadLimit() : () => undefined,
     answers,
     gate: config.rateLimits ? new VisitorGate({ isSignedIn: signedIn(deps) }).middleware() : undefined,

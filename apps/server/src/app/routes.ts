@@ -34,6 +34,7 @@ import { feedRoutes } from '../api/feed.ts'
 import { moneyRoutes } from '../api/money.ts'
 import { liveRoutes } from '../api/live.ts'
 import { memberReads } from '../api/member-reads.ts'
+import { programTokenRoutes } from '../api/program-tokens.ts'
 import { passkeyRoutes } from '../api/passkeys.ts'
 import { notificationRoutes } from '../api/notifications.ts'
 import { reminderRoutes } from '../api/reminders.ts'
@@ -90,6 +91,7 @@ export async function createHandlers(deps: ServerDependencies, options: HandlerO
     accountRoutes(session),
     sessionRoutes({ ...session, deviceUse: deps.deviceUse }),
     signInLinkRoutes({ ...session, links, adminEmail: config.adminEmail, onMail: wakeMail }),
+    programTokenRoutes(session),
     passkeyRoutes({ ...session, links, webAuthn, onMail: wakeMail }),
     accountLinkRoutes({ limits, adminEmail: config.adminEmail }),
     passwordResetRoutes({ ...session, ...links, adminEmail: config.adminEmail, wakeMail }),

@@ -24,6 +24,7 @@ export interface Tables {
   web_assets: WebAssetsTable
   crest_images: CrestImagesTable
   calendar_addresses: CalendarAddressesTable
+  token_names: TokenNamesTable
   webhooks: WebhooksTable
   news_cursor: NewsCursorTable
   announced: AnnouncedTable
@@ -262,6 +263,12 @@ interface WebAssetsTable {
   body: Buffer
   /** Null while the file belongs to the newest build. */
   replaced_at: ColumnType<Instant | null, null | undefined, Instant | null>
+}
+
+interface TokenNamesTable {
+  token_id: number
+  user_id: number
+  name: string
 }
 
 interface CalendarAddressesTable {

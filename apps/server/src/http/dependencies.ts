@@ -1,6 +1,7 @@
-import type { Instant } from '@outlast/domain'
+import type { Instant, Program } from '@outlast/domain'
 import type { Logger } from 'pino'
 import type { Authentication, Login } from '../accounts/tokens.ts'
+import type { RecordProgramUse } from '../accounts/program-tokens.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import type { CommandQueue } from '../commands/queue.ts'
 import type { LimitUse } from '../lib/limit-use.ts'
@@ -28,6 +29,10 @@ export interface HttpDependencies {
   readonly catchUp: () => Promise<void>
   /** Counts a write. Undefined: there is no limit. */
   readonly writeLimit: (viewer: Viewer, ip: string) => LimitUse | undefined
+  /** Counts a call of a program. Undefined: there is no limit. */
+  readonly programLimit: (program: Program) => LimitUse | undefined
+  /** Records the first use of a token on a day for what a scope is about. See accounts/program-tokens.ts. */
+  readonly recordProgramUse: RecordProgramUse
   /** Counts an expensive read of somebody who is signed in. Undefined: there is no limit. */
   readonly costlyReadLimit: (viewer: Viewer) => LimitUse | undefined
   /** Computes and keeps the responses that everybody may have. */

@@ -1,7 +1,7 @@
 import type { RouteId } from '@outlast/contract/endpoints'
 import type { Route } from '@outlast/contract/route'
 import type { RouteInput } from '@outlast/contract/routes'
-import type { Actor, CommandOfType, CommandType, Seal } from '@outlast/domain'
+import type { Actor, CommandOfType, CommandType, Program, Seal } from '@outlast/domain'
 import type { Request } from 'express'
 import type { AuthCode, Authentication } from '../accounts/tokens.ts'
 import { type Viewer, viewerOf, VISITOR } from '../accounts/viewer.ts'
@@ -18,6 +18,8 @@ export interface Caller {
   readonly tokenProblem: AuthCode | undefined
   /** The login that the token belongs to. */
   readonly sessionId?: string | undefined
+  /** Given if a program sent it. */
+  readonly program?: Program | undefined
   /** The seal of the caller's own picks that applies to this login. */
   readonly seal?: Seal | undefined
 }
@@ -25,12 +27,13 @@ export interface Caller {
 /** Returns the caller that a token authenticates; without a valid token, a visitor. */
 export function callerOf(authentication: Authentication | undefined): Caller {
   if (authentication?.ok !== true) return { viewer: VISITOR, actor: { kind: 'visitor' }, tokenProblem: authentication?.code }
-  const { userId, tokenVersion, sessionId, seal } = authentication
+  const { userId, tokenVersion, sessionId, program, seal } = authentication
   return {
     viewer: viewerOf(authentication),
-    actor: { kind: 'user', userId, tokenVersion, sessionId },
+    actor: { kind: 'user', userId, tokenVersion, sessionId, program },
     tokenProblem: undefined,
     sessionId,
+    program,
     seal,
   }
 }

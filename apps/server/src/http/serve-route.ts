@@ -1,9 +1,10 @@
 import type { RouteId } from '@outlast/contract/endpoints'
 import { parseRequest } from '@outlast/contract/request'
-import type { Route } from '@outlast/contract/route'
+import { type Route, scopesOf } from '@outlast/contract/route'
 import type { RouteInput } from '@outlast/contract/routes'
 import type { Request, RequestHandler, Response } from 'express'
 import { mayCall } from '../accounts/viewer.ts'
+import { scopeMissing } from '@outlast/domain'
 import { GuardTimeout, OutcomeUnknown } from '../lib/errors.ts'
 import { HttpError, rateLimited } from '../lib/http-error.ts'
 import { type LimitUse, rateLimitHeaders } from '../lib/limit-use.ts'
@@ -30,10 +31,11 @@ export function serveRoute(deps: HttpDependencies, route: Route): RequestHandler
     if (handler === undefined) throw new HttpError('not_found')
     response.locals.route = route
     if (isWrite) requireAllowedOrigin(deps, request)
-    const caller = await authenticate(deps, request)
+    const caller = requireScope(route, await authenticate(deps, request))
     requireAccess(route, caller)
     if (isWrite) limit(response, deps.writeLimit(caller.viewer, request.ip ?? ''))
     else if (route.isCostly === true) limit(response, deps.costlyReadLimit(caller.viewer))
+    await noteProgramUse(deps, response, route, caller)
     const input = checkInput(route, request, isWrite ? await parseBody(request, response, route) : undefined)
     let timeoutMs: number | undefined = WRITE_TIMEOUT_MS
     if (!isWrite) {
@@ -135,6 +137,30 @@ async function authenticate(deps: HttpDependencies, { headers }: Request): Promi
   const result = authenticating instanceof Promise ? await deps.guard(authenticating) : authenticating
   if (result.ok) deps.noteUse?.(result, headers['user-agent'])
   return callerOf(result)
+}
+
+/**
+ * Checks what a program's token is for. Where everybody may read, a token without `read` counts as no token, so that it shows nothing of its
+ * owner.
+ */
+function requireScope(route: Route, caller: Caller): Caller {
+  const { program } = caller
+  if (program === undefined) return caller
+  const scopes = scopesOf(route)
+  if (scopes === 'public') return program.scopes.includes('read') ? caller : callerOf(undefined)
+  if (!scopes.some((scope) => program.scopes.includes(scope))) throw scopeMissing(program.scopes)
+  return caller
+}
+
+/** Counts a program's call, and waits until the log has a line about its use. */
+async function noteProgramUse(deps: HttpDependencies, response: Response, route: Route, caller: Caller): Promise<void> {
+  const { program, viewer } = caller
+  if (program === undefined || viewer.kind !== 'member') return
+  limit(response, deps.programLimit(program))
+  const scopes = scopesOf(route)
+  const scope = scopes === 'public' ? 'read' : scopes.find((one) => program.scopes.includes(one))
+  const recording = scope && deps.recordProgramUse(viewer.userId, program.id, scope)
+  if (recording !== undefined) await deps.guard(recording)
 }
 
 /** Checks the rights that the contract declares. Rules and reads check who owns an entry or a pick. */

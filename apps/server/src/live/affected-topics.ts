@@ -83,6 +83,9 @@ const RULES: { readonly [T in EventType]: Rule<T> } = {
   SessionEnded: noTopics,
   PasskeyAdded: noTopics,
   PasskeyRemoved: noTopics,
+  ProgramTokenCreated: noTopics,
+  ProgramTokenRevoked: noTopics,
+  ProgramTokenUsed: noTopics,
   UserDeleted: ({ data }, before) => {
     const own = before.entriesOfUser.get(data.userId) ?? []
     const gone = own.length === 0 ? [] : [FORGET, entries(...own)]

@@ -95,6 +95,8 @@ export async function startTinyApp({ webFolder, views, content, ...overrides }: 
     isDiskFull: () => false,
     noteFailure: () => {},
     writeLimit: () => undefined,
+    programLimit: () => undefined,
+    recordProgramUse: () => undefined,
     costlyReadLimit: () => undefined,
     answers,
     isAllowedOrigin: originCheck({ publicUrl: 'http://localhost:8080', publicUrlIsDefault: true, port: () => port }),

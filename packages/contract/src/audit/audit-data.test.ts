@@ -17,6 +17,7 @@ const GAME = { away_team_abbr: 'MIA', home_team_abbr: 'BUF' }
 const context: AuditContext = {
   game: GAME,
   previousName: null,
+  tokenName: 'Bar',
   weekNumber: (weekId) => (weekId < 3 ? weekId + 10 : null),
   maySeePick: (weekId) => weekId === 1,
 }
@@ -46,6 +47,15 @@ const TABLE: Readonly<Record<EventType, readonly [object, object]>> = {
   SessionEnded: [{ userId: 1, sessionId: '0b3c1f6e-8d55-4c55-9a46-3c6f2c1f7a10' }, {}],
   PasskeyAdded: [{ userId: 1 }, {}],
   PasskeyRemoved: [{ userId: 1 }, {}],
+  ProgramTokenCreated: [
+    { userId: 1, scopes: ['read'], endsAt: '2025-09-08T12:00:00.000Z', hash: HASH },
+    { name: 'Bar', scopes: ['read'], ends_at: '2025-09-08T12:00:00.000Z' },
+  ],
+  ProgramTokenRevoked: [{ userId: 1, tokenId: 7 }, { name: 'Bar' }],
+  ProgramTokenUsed: [
+    { userId: 1, tokenId: 7, scope: 'read' },
+    { name: 'Bar', scope: 'read' },
+  ],
   UserDeleted: [{ userId: 1 }, {}],
   EntryCreated: [{ entryId: 1, userId: 1, name: 'One' }, { name: 'One' }],
   EntryRenamed: [

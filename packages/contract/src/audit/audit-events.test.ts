@@ -58,6 +58,12 @@ const EXAMPLES: readonly (readonly [Example, string])[] = [
   [{ type: 'SessionEnded', data: {} }, 'Lee signed out of a device.'],
   [{ type: 'PasskeyAdded', data: {} }, 'Lee added a passkey.'],
   [{ type: 'PasskeyRemoved', data: {} }, 'Lee removed a passkey.'],
+  [
+    { type: 'ProgramTokenCreated', data: { name: 'Bar', scopes: ['read', 'money'], ends_at: '2025-12-31T12:00:00.000Z' } },
+    'Lee created the token “Bar” for reading and payments, until 2025-12-31 12:00 UTC.',
+  ],
+  [{ type: 'ProgramTokenRevoked', data: { name: null } }, 'Lee revoked a token.'],
+  [{ type: 'ProgramTokenUsed', data: { name: 'Bar', scope: 'picks' } }, 'A program used the token “Bar” of Lee for picks.'],
   [{ type: 'UserDeleted', data: {} }, 'Ann (admin) deleted the account of Lee with all its entries.'],
   [{ type: 'EntryCreated', data: { name: 'Alpha' } }, 'Ann (admin) created “Alpha”.'],
   [{ type: 'EntryRenamed', data: { name: 'Uno', previous_name: 'Lucky' } }, 'Ann (admin) renamed “Lucky” to “Uno”.'],

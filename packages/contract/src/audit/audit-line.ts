@@ -6,6 +6,8 @@ export interface AuditContext {
   readonly game: AuditGame | null
   /** The name that an entry had before it was renamed; null after redaction, and for other events. */
   readonly previousName: string | null
+  /** The name of the token for programs that the event is about; null after its owner's account was deleted. */
+  readonly tokenName: string | null
   /** Returns the number of a week; null when the week was deleted. */
   readonly weekNumber: (weekId: number) => number | null
   /** Whether the viewer may see the entry's pick in a week. */

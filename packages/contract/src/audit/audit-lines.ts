@@ -14,7 +14,9 @@ import {
   list,
   nameEntry,
   nameField,
+  nameToken,
   REMINDER_TIMES,
+  SCOPE_WORDS,
   UNDONE_ACTIONS,
   WEBHOOK_NEWS,
   WEBHOOK_OFF,
@@ -27,6 +29,7 @@ const noData = () => ({})
 
 /** Why the pool itself cleared a pick; empty if a person did. */
 /** A name is null after it was redacted. */
+const tokenName = (_: unknown, context: AuditContext) => ({ name: context.tokenName })
 const redactableName = ({ name }: { readonly name: string | null }) => ({ name })
 
 const OTHER_LINES = {
@@ -92,6 +95,16 @@ const OTHER_LINES = {
   SessionEnded: line(noData, (_, { user }) => `${user} signed out of a device`),
   PasskeyAdded: line(noData, (_, { user }) => `${user} added a passkey`),
   PasskeyRemoved: line(noData, (_, { user }) => `${user} removed a passkey`),
+  ProgramTokenCreated: line(
+    ({ scopes, endsAt }, { tokenName }) => ({ name: tokenName, scopes, ends_at: endsAt }),
+    ({ name, scopes, ends_at }, { user }) =>
+      `${user} created ${nameToken(name)} for ${list(scopes.map((scope) => SCOPE_WORDS[scope]))}, until ${formatTime(ends_at)}`,
+  ),
+  ProgramTokenRevoked: line(tokenName, ({ name }, { user }) => `${user} revoked ${nameToken(name)}`),
+  ProgramTokenUsed: line(
+    ({ scope }, { tokenName }) => ({ name: tokenName, scope }),
+    ({ name, scope }, { user }) => `A program used ${nameToken(name)} of ${user} for ${SCOPE_WORDS[scope]}`,
+  ),
   UserDeleted: line(noData, (_, { actor, user }) => `${actor} deleted the account of ${user} with all its entries`),
 
   EntryCreated: line(redactableName, ({ name }, { actor }) => `${actor} created ${nameEntry(name)}`),

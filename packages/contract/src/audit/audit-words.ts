@@ -6,6 +6,7 @@ import type {
   Audience,
   AutoPickStep,
   JoiningMode,
+  Scope,
   SplitVoteEnd,
   WebhookEvent,
   WebhookPreset,
@@ -123,8 +124,21 @@ export function describeWaivedLoss({ week_number, team_abbr, hidden }: AuditWaiv
 }
 
 /** Names who did something, admins as such. */
-export function nameActor({ id, name, role }: AuditLine['actor']): string {
+/** What the scopes of a token are for. */
+export const SCOPE_WORDS: { readonly [S in Scope]: string } = {
+  read: 'reading',
+  picks: 'picks',
+  money: 'payments',
+  games: 'games',
+}
+
+export function nameToken(name: string | null): string {
+  return name === null ? 'a token' : `the token “${name}”`
+}
+
+export function nameActor({ id, name, role, by_program }: AuditLine['actor']): string {
   if (role === 'system') return 'The pool'
   if (id === null) return 'A visitor'
-  return `${name ?? 'A former member'}${role === 'member' || role === 'visitor' ? '' : ` (${role})`}`
+  const as = [...(role === 'member' || role === 'visitor' ? [] : [role]), ...(by_program === true ? ['by a program'] : [])]
+  return `${name ?? 'A former member'}${as.length === 0 ? '' : ` (${as.join(', ')})`}`
 }

@@ -51,6 +51,8 @@ export const auditLine = z
       /** Null for the pool itself and for deleted users. */
       name: z.string().nullable(),
       role: z.enum(['member', 'admin', ...ROLE_NAMES, 'visitor', 'system']),
+      /** A program did it with a token of that account. */
+      by_program: z.literal(true).optional(),
     }),
     sentence: z.string(),
     entry_id: id.nullable(),

@@ -103,6 +103,7 @@ export const entryRoutes = {
   }),
   setRanking: route('setRanking', {
     access: 'owner',
+    scope: 'picks',
     tag: 'entries',
     summary: 'Set the ranking for automatic picks',
     description: 'Replaces the whole list, best team first. An empty list removes it.',
@@ -183,6 +184,7 @@ const PICK_ERRORS = [
 export const pickRoutes = {
   submitPick: route('submitPick', {
     access: 'owner',
+    scope: 'picks',
     tag: 'picks',
     summary: 'Pick a team for an entry and week',
     description:
@@ -197,6 +199,7 @@ export const pickRoutes = {
   }),
   changePick: route('changePick', {
     access: 'owner',
+    scope: 'picks',
     tag: 'picks',
     summary: 'Change a pick',
     params: pickParams,
@@ -209,6 +212,7 @@ export const pickRoutes = {
   }),
   clearPick: route('clearPick', {
     access: 'owner',
+    scope: 'picks',
     tag: 'picks',
     summary: 'Clear a pick',
     params: pickParams,

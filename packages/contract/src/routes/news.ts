@@ -16,6 +16,7 @@ export const calendarRoutes = {
   }),
   getCalendarAddress: route('getCalendarAddress', {
     access: 'member',
+    scope: 'none',
     tag: 'account',
     summary: 'The address of your calendar',
     responses: { 200: calendarAddress },

@@ -11,6 +11,7 @@ import {
   passkeyRequest,
   submitPasskeyBody,
 } from '../rest/passkeys.ts'
+import { createTokenBody, newProgramToken, programToken, tokenParams } from '../rest/program-tokens.ts'
 import { deviceSession, sessionParams } from '../rest/sessions.ts'
 import { signInLinkBody, submitSignInLinkBody } from '../rest/sign-in-links.ts'
 import { route } from '../route.ts'
@@ -53,6 +54,7 @@ export const signInRoutes = {
   }),
   listSessions: route('listSessions', {
     access: 'member',
+    scope: 'none',
     tag: 'account',
     summary: 'The devices that are signed in to your account',
     responses: { 200: z.array(deviceSession) },
@@ -77,6 +79,7 @@ export const signInRoutes = {
   }),
   listPasskeys: route('listPasskeys', {
     access: 'member',
+    scope: 'none',
     tag: 'account',
     summary: 'Your passkeys',
     responses: { 200: z.array(passkey) },
@@ -107,6 +110,31 @@ export const signInRoutes = {
     params: passkeyParams,
     responses: { 204: null },
     errors: ['passkey_not_found'],
+    idempotent: true,
+  }),
+  listTokens: route('listTokens', {
+    access: 'member',
+    scope: 'none',
+    tag: 'account',
+    summary: 'Your tokens for programs',
+    responses: { 200: z.array(programToken) },
+  }),
+  createToken: route('createToken', {
+    access: 'member',
+    tag: 'account',
+    summary: 'Create a token for a program',
+    description: 'The response is the only place that shows it. It ends with your logins, and never allows more than you may do.',
+    body: createTokenBody,
+    responses: { 201: newProgramToken },
+    errors: ['too_many_tokens', 'token_too_long', 'waiting_for_approval'],
+  }),
+  revokeToken: route('revokeToken', {
+    access: 'member',
+    tag: 'account',
+    summary: 'Revoke a token',
+    params: tokenParams,
+    responses: { 204: null },
+    errors: ['token_not_found'],
     idempotent: true,
   }),
 }

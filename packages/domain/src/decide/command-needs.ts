@@ -1,8 +1,11 @@
 import type { CommandType } from '../commands.ts'
 import type { Power } from '../values/roles.ts'
 
-/** What a command needs: a power, or `own` where it depends on whose login, entry or account it is about, which its decider checks. */
-type Need = Power | 'own'
+/**
+ * What a command needs: a power, or `own` where it depends on whose login, entry or account it is about, which its decider checks. `picks` is
+ * like `own`, and open to tokens for programs with that scope.
+ */
+export type Need = Power | 'own' | 'picks'
 
 /** Who may send each command. It is asked once, before the command is decided; the pool itself may send all of them. */
 export const COMMAND_NEEDS = {
@@ -22,6 +25,9 @@ export const COMMAND_NEEDS = {
   EndSession: 'own',
   AddPasskey: 'own',
   RemovePasskey: 'own',
+  CreateProgramToken: 'own',
+  RevokeProgramToken: 'own',
+  NoteProgramTokenUse: 'own',
   DeleteUser: 'pool',
   RemoveNewcomers: 'pool',
   CreateEntry: 'own',
@@ -38,13 +44,13 @@ export const COMMAND_NEEDS = {
   WithdrawPaymentClaim: 'own',
   DeclinePaymentClaim: 'money',
   ChangeTreasurer: 'money',
-  SubmitPick: 'own',
-  ChangePick: 'own',
-  ClearPick: 'own',
+  SubmitPick: 'picks',
+  ChangePick: 'picks',
+  ClearPick: 'picks',
   OverridePick: 'pool',
   RemovePick: 'pool',
   ImportPicks: 'pool',
-  SetRanking: 'own',
+  SetRanking: 'picks',
   CastSplitVote: 'own',
   RequestBuyback: 'own',
   AnswerBuyback: 'pool',

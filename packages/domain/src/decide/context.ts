@@ -3,9 +3,11 @@ import type { EventMetadata, PoolEvent } from '../events/events.ts'
 import type { EntryId, ExpectedVersion, Position, UserId, WeekId } from '../values/ids.ts'
 import type { Instant } from '../values/instant.ts'
 import { type Hashing, nameCommitment, type SaltedNames } from '../proof/proof.ts'
-import { type Entry, isSessionEnded, type PoolState, type Round, type User } from '../state/state.ts'
+import { type Entry, isSessionEnded, type PoolState, type Round, type User, validToken } from '../state/state.ts'
 import type { Refusal } from '../pool-rules/index.ts'
 import { type Power, powersOf } from '../values/roles.ts'
+import type { Scope } from '../values/scopes.ts'
+import type { Need } from './command-needs.ts'
 import { RuleViolation, type ViolationCode } from '../events/violation.ts'
 
 /** What a decision depends on besides the pool's state: the actor and the time. */
@@ -41,12 +43,25 @@ export function isActor({ actor }: Pick<DecisionContext, 'actor'>, id: UserId): 
 }
 
 /** Returns the acting user. Throws `unauthenticated` for visitors and for tokens that are no longer valid. */
-export function requireSignedInUser(state: PoolState, { actor }: DecisionContext): User {
+export function requireSignedInUser(state: PoolState, { actor, now }: Pick<DecisionContext, 'actor' | 'now'>): User {
   if (actor.kind !== 'user') throw new RuleViolation('unauthenticated')
   const user = state.users.get(actor.userId)
   if (user === undefined || user.tokenVersion !== actor.tokenVersion) throw new RuleViolation('unauthenticated')
   if (isSessionEnded(user, actor.sessionId)) throw new RuleViolation('unauthenticated')
+  if (actor.program !== undefined && validToken(user, actor.program.id, now) === undefined) throw new RuleViolation('token_ended')
   return user
+}
+
+/** Throws unless the actor may send commands with this need, as far as that does not depend on what they are about. */
+export function requireNeed(state: PoolState, context: DecisionContext, need: Need): void {
+  const program = context.actor.kind === 'user' ? context.actor.program : undefined
+  if (program !== undefined && !program.scopes.some((scope) => scope === need)) throw scopeMissing(program.scopes)
+  if (need !== 'own' && need !== 'picks') requirePower(state, context, need)
+}
+
+/** Says what a token may do, to a program that tried something else. */
+export function scopeMissing(scopes: readonly Scope[]): RuleViolation {
+  return new RuleViolation('scope_missing', { scopes: scopes.join(', ') })
 }
 
 /** Throws unless the actor has a power, or is the pool itself. */

@@ -11,7 +11,7 @@ import { currentSiteTime, forkPool, type PoolState } from '../state/state.ts'
 import { RuleViolation } from '../events/violation.ts'
 import { COMMAND_NEEDS } from './command-needs.ts'
 import { actingRole } from '../values/roles.ts'
-import { type Decider, requirePower, SYSTEM } from './context.ts'
+import { type Decider, requireNeed, SYSTEM } from './context.ts'
 import { answerBuyback, requestBuyback } from './buybacks.ts'
 import * as club from './club.ts'
 import * as entries from './entries.ts'
@@ -25,6 +25,7 @@ import * as picks from './picks.ts'
 import { endedSeals, lapsedRequests, mayLapse } from '../money/requests.ts'
 import { randomizePicks } from './randomize-picks.ts'
 import * as signIn from './sign-in.ts'
+import * as programTokens from './program-tokens.ts'
 import * as reminders from './reminders.ts'
 import { renewEntry, startSeason, setPastChampions } from './seasons.ts'
 import { syncGames } from './sync-games.ts'
@@ -52,6 +53,9 @@ const DECIDERS: { readonly [T in CommandType]: Decider<T> } = {
   EndSession: signIn.endSession,
   AddPasskey: signIn.addPasskey,
   RemovePasskey: signIn.removePasskey,
+  CreateProgramToken: programTokens.createProgramToken,
+  RevokeProgramToken: programTokens.revokeProgramToken,
+  NoteProgramTokenUse: programTokens.noteProgramTokenUse,
   DeleteUser: users.deleteUser,
   RemoveNewcomers: users.removeNewcomers,
   CreateEntry: entries.createEntry,
@@ -289,8 +293,7 @@ function decide<T extends CommandType>(
   try {
     requireExpected(state, sent, now, hashing)
     const context = { actor, now, siteNow: currentSiteTime(state, now), hashing }
-    const need = COMMAND_NEEDS[command.type]
-    if (need !== 'own') requirePower(state, context, need)
+    requireNeed(state, context, COMMAND_NEEDS[command.type])
     const { events, reply } = decider(state, command.data as CommandData[T], context)
     record(events, { ...actorMetadata(state, actor, command), ...metadata })
     return { ok: true, reply }
@@ -312,5 +315,6 @@ function actorMetadata(state: PoolState, actor: Actor, command: Command): EventM
   const user = state.users.get(actor.userId)
   const need = COMMAND_NEEDS[command.type]
   const reason = 'reason' in command.data && command.data.reason ? { reason: command.data.reason } : {}
-  return { actor: actor.userId, role: user === undefined ? 'member' : actingRole(user, need), ...reason }
+  const program = actor.program === undefined ? {} : { program: actor.program.id }
+  return { actor: actor.userId, role: user === undefined ? 'member' : actingRole(user, need), ...reason, ...program }
 }

@@ -5,6 +5,7 @@ import type { Instant } from '../values/instant.ts'
 import type { JoiningMode } from '../values/joining.ts'
 import type { CalendarDay, PaymentType } from '../values/payment.ts'
 import type { Role } from '../values/roles.ts'
+import type { Scope } from '../values/scopes.ts'
 import type { AutoPickStep, PoolRules } from '../pool-rules/index.ts'
 import type { ClubhouseScreen } from '../values/clubhouse-screen.ts'
 import type { SetupMark, SetupStep } from '../values/setup-steps.ts'
@@ -121,6 +122,16 @@ export interface EventData {
   SessionEnded: { readonly userId: UserId; readonly sessionId: string }
   PasskeyAdded: { readonly userId: UserId }
   PasskeyRemoved: { readonly userId: UserId }
+  /** `hash`: SHA-256 of the token, in hex. The token is 32 random bytes, so nothing follows from it. */
+  ProgramTokenCreated: {
+    readonly userId: UserId
+    readonly scopes: readonly Scope[]
+    readonly endsAt: Instant
+    readonly hash: string
+  }
+  ProgramTokenRevoked: { readonly userId: UserId; readonly tokenId: Position }
+  /** The first use on a day of UTC for what `scope` is about. */
+  ProgramTokenUsed: { readonly userId: UserId; readonly tokenId: Position; readonly scope: Scope }
   UserDeleted: { readonly userId: UserId }
 
   EntryCreated: { readonly entryId: EntryId; readonly userId: UserId; readonly name: string }

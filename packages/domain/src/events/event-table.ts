@@ -65,6 +65,9 @@ export const EVENTS = {
   SessionEnded: { kind: 'user', knownTo: 'account', does: ['ends_logins', 'lapses_nothing'] },
   PasskeyAdded: { kind: 'user', knownTo: 'account', does: [] },
   PasskeyRemoved: { kind: 'user', knownTo: 'account', does: [] },
+  ProgramTokenCreated: { kind: 'user', knownTo: 'account', does: ['lapses_nothing'] },
+  ProgramTokenRevoked: { kind: 'user', knownTo: 'account', does: ['ends_logins', 'lapses_nothing'] },
+  ProgramTokenUsed: { kind: 'user', knownTo: 'account', does: ['lapses_nothing'] },
   UserDeleted: { kind: 'user', knownTo: 'account', does: ['may_decide', 'ends_logins', 'wakes_news'] },
 
   EntryCreated: { kind: 'entry', knownTo: 'everyone', does: ['lapses_nothing'] },

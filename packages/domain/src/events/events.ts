@@ -28,6 +28,8 @@ export interface EventMetadata {
   readonly reason?: string
   /** Shared by all events that one request caused. Clients can choose it. */
   readonly request_id?: string
+  /** The account's token for programs that sent the command. */
+  readonly program?: Position
 }
 
 /** An event's position in the log, its times and its metadata. */

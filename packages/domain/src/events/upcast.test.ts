@@ -70,6 +70,10 @@ const loginsOf = (state: PoolState) => {
 }
 const buybackStatus = (state: PoolState) => [entry(state)?.buybacks[0]?.status, state.requestedBuybacks.isEmpty()]
 
+/** The first event after {@link played}, so that its position is the id of the token that the golden events name. */
+const A_TOKEN = event('ProgramTokenCreated', { userId: 2, scopes: ['read'], endsAt: START, hash: '' })
+const tokensOf = (state: PoolState) => state.users.get(userId(2))?.programTokens
+
 /** For each event type: a history, what to read from the state, and its value after the event. */
 const EFFECTS: {
   readonly [T in EventType]: readonly [before: readonly HistoryItem[], look: (state: PoolState) => unknown, after: unknown]
@@ -118,6 +122,9 @@ const EFFECTS: {
   ],
   PasskeyAdded: [[], (state) => state.users.get(userId(2))?.tokenVersion, 1],
   PasskeyRemoved: [[], (state) => state.users.get(userId(2))?.tokenVersion, 1],
+  ProgramTokenCreated: [[], (state) => tokensOf(state)?.map(({ scopes }) => scopes), [['read']]],
+  ProgramTokenRevoked: [[A_TOKEN], tokensOf, []],
+  ProgramTokenUsed: [[A_TOKEN], (state) => tokensOf(state)?.map(({ used }) => used), [{ read: START }]],
   UserDeleted: [[], (state) => [state.users.has(userId(2)), state.entries.has(entryId(1))], [false, false]],
   EntryCreated: [[], (state) => state.entries.get(entryId(3))?.name, 'Zweite Wahl'],
   EntryRenamed: [[], (state) => entry(state)?.name, 'Erste Wahl'],
@@ -401,6 +408,7 @@ describe('the table of events', () => {
     const losers = [...before.users.values()].filter((user) => {
       const now = after.users.get(user.id)
       if (now === undefined || now.tokenVersion > user.tokenVersion || (user.isAdmin && !now.isAdmin)) return true
+      if ((now.programTokens?.length ?? 0) < (user.programTokens?.length ?? 0)) return true
       return (now.endedSessions?.length ?? 0) > (user.endedSessions?.length ?? 0)
     })
     expect(does({ type }, 'ends_logins')).toBe(losers.length > 0)

@@ -93,6 +93,21 @@ const OTHER_HANDLERS = {
     }),
   PasskeyAdded: () => {},
   PasskeyRemoved: () => {},
+  ProgramTokenCreated: (state, { data, position, recordedAt }) =>
+    patchUser(state, data.userId, ({ programTokens = [] }) => {
+      const { userId: _owner, ...token } = data
+      return { programTokens: [...programTokens, { id: position, ...token, createdAt: recordedAt, used: {} }] }
+    }),
+  ProgramTokenRevoked: (state, { data }) =>
+    patchUser(state, data.userId, ({ programTokens = [] }) => ({
+      programTokens: programTokens.filter(({ id }) => id !== data.tokenId),
+    })),
+  ProgramTokenUsed: (state, { data, recordedAt }) =>
+    patchUser(state, data.userId, ({ programTokens = [] }) => ({
+      programTokens: programTokens.map((token) =>
+        token.id === data.tokenId ? { ...token, used: { ...token.used, [data.scope]: recordedAt } } : token,
+      ),
+    })),
   UserDeleted: (state, event) => {
     const { data } = event
     for (const { id } of entriesOf(state, data.userId)) removeEntry(state, id, event)

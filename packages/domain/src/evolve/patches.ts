@@ -16,7 +16,7 @@ export function patchUser(state: PoolState, id: UserId, change: (user: User) => 
 export function endLogins(state: PoolState, id: UserId, at: Instant): void {
   const user = state.users.get(id)
   if (user === undefined) return
-  const { endedSessions: _, ...rest } = user
+  const { endedSessions: _ended, programTokens: _programs, ...rest } = user
   state.users.set(id, { ...rest, tokenVersion: user.tokenVersion + 1, loginsSince: at })
 }
 

@@ -1,6 +1,7 @@
 import type { Role } from '../values/roles.ts'
 import type { Position, UserId } from '../values/ids.ts'
 import type { Instant } from '../values/instant.ts'
+import type { ProgramToken } from './program-token.ts'
 
 /** An account, as far as the rules need it. */
 export interface User {
@@ -15,6 +16,8 @@ export interface User {
   readonly loginsSince: Instant
   /** The logins with this token version that have ended, as long as their tokens could still be valid. */
   readonly endedSessions?: readonly EndedSession[]
+  /** The tokens for programs that were not revoked. They end with all logins. */
+  readonly programTokens?: readonly ProgramToken[]
   /** Whether an admin chose the current password (docs/rules.md §11.7). */
   readonly passwordChosenByAdmin: boolean
   /** Whether an admin must still approve the account (docs/rules.md §11.9). */

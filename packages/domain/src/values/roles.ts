@@ -35,7 +35,7 @@ export function isStaffRole(role: string): boolean {
 }
 
 /** In which role somebody sends what needs a power: that of a commissioner as `admin`, as the log has said from the start. */
-export function actingRole(user: Hands, need: Power | 'own'): Role | 'admin' | 'member' {
+export function actingRole(user: Hands, need: string): Role | 'admin' | 'member' {
   if (user.isAdmin) return 'admin'
-  return user.roles?.find((role) => (ROLES[role] as readonly (Power | 'own')[]).includes(need)) ?? 'member'
+  return user.roles?.find((role) => (ROLES[role] as readonly string[]).includes(need)) ?? 'member'
 }

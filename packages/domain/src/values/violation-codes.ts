@@ -3,6 +3,10 @@ export const VIOLATION_CODES = [
   // actors and accounts
   'unauthenticated',
   'forbidden',
+  'token_ended',
+  'scope_missing',
+  'too_many_tokens',
+  'token_too_long',
   'last_admin',
   'email_taken',
   'setup_link_used',
@@ -21,6 +25,7 @@ export const VIOLATION_CODES = [
   'pick_not_found',
   'session_not_found',
   'passkey_not_found',
+  'token_not_found',
   // entries
   'entry_name_taken',
   'too_many_entries',

@@ -59,6 +59,9 @@ const SAMPLES: Samples = {
   EndSession: () => ({ sessionId: 'f6a1d8b4-0000-4000-8000-000000000000', exists: true }),
   AddPasskey: () => ({ passkeys: 0 }),
   RemovePasskey: () => ({ exists: true }),
+  CreateProgramToken: (world) => ({ scopes: ['read'], endsAt: instant(world.now + HOUR), hash: '00' }),
+  RevokeProgramToken: () => ({ tokenId: position(1) }),
+  NoteProgramTokenUse: (world) => ({ userId: world.anAccount(), tokenId: position(1), scope: 'read' }),
   DeleteUser: (world) => ({ userId: world.anAccount() }),
 
   RemoveNewcomers: (world) => ({

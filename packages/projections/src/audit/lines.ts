@@ -41,6 +41,7 @@ interface NamedRow extends HashedLogRow {
   readonly actor_name: string | null
   /** Of a renamed entry. */
   readonly previous_name: string | null
+  readonly token_name: string | null
 }
 
 /** Read from the first event of its stream, which remains when the week is deleted. */
@@ -113,12 +114,14 @@ async function readRows(
       CASE WHEN e.type = 'EntryRenamed' THEN (
         SELECT named.data ->> 'name' FROM events AS named
         WHERE named.stream = e.stream AND named.version < e.version AND named.type IN ('EntryCreated', 'EntryRenamed')
-        ORDER BY named.version DESC LIMIT 1) END AS previous_name
+        ORDER BY named.version DESC LIMIT 1) END AS previous_name, token.name AS token_name
     FROM page JOIN events AS e ON e.position = page.position
     LEFT JOIN events AS made ON made.stream = 'entry-' || (e.data ->> 'entryId') AND made.version = 1
     LEFT JOIN events AS added ON added.stream = 'week-' || (e.data ->> 'weekId') AND added.version = 1
     LEFT JOIN accounts AS subject ON subject.user_id = (e.data ->> 'userId')::bigint
     LEFT JOIN accounts AS actor ON actor.user_id = (e.metadata ->> 'actor')::bigint
+    LEFT JOIN token_names AS token
+      ON e.type LIKE 'ProgramToken%' AND token.token_id = coalesce((e.data ->> 'tokenId')::bigint, e.position)
     ORDER BY e.position ${order}`.execute(db)
   return rows
 }
@@ -174,13 +177,19 @@ function factsOf(row: Row, pool: ReturnType<typeof factsOfPool>): AuditRecord {
     ...auditEventOf(event, {
       game: gameOf(event, pool),
       previousName: row.previous_name,
+      tokenName: row.token_name,
       weekNumber: (weekId) => pool.weekNumbers.get(weekId as WeekId) ?? null,
       maySeePick: (weekId) => isOwn || pool.locked.has(weekId as WeekId),
     }),
     position: event.position,
     recorded_at: event.recordedAt,
     site_time: event.siteTime,
-    actor: { id: event.metadata.actor, name: row.actor_name, role: event.metadata.role },
+    actor: {
+      id: event.metadata.actor,
+      name: row.actor_name,
+      role: event.metadata.role,
+      ...(event.metadata.program === undefined ? {} : { by_program: true }),
+    },
     entry:
       row.entry_id === null
         ? null

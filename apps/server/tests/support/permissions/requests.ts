@@ -1,6 +1,6 @@
 import { pickIdOf, entryId, type Slot, weekId } from '@outlast/domain'
 import { PASSWORD } from '@outlast/testing/server/people'
-import type { Person, World } from './world.ts'
+import { newToken, type Person, type World } from './world.ts'
 import type { Role } from './table.ts'
 
 /** The parts of a row's request. */
@@ -99,6 +99,11 @@ export const REQUESTS: Readonly<Record<string, RequestBuilder>> = {
   passkeyOptions: () => ({ body: { current_password: PASSWORD } }),
   addPasskey: () => ({ body: { name: 'Mine', response: credential({ attestationObject: 'AAAA' }) } }),
   removePasskey: () => ({ params: { id: 1 } }),
+  listTokens: none,
+  createToken: () => ({ body: newToken(['read']) }),
+  revokeToken: async ({ world, target, succeeds }) => ({
+    params: { id: succeeds ? (await world.pool.as(target.token).call('createToken', { body: newToken(['read']) })).id : 1 },
+  }),
   getNotifications: none,
   updateNotifications: () => ({ body: { channel: 'mail' } }),
   addPushSubscription: () => ({ body: SUBSCRIPTION }),

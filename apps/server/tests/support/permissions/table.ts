@@ -6,12 +6,33 @@
  * - D admin who was demoted after signing in; X account that was deleted after signing in;
  * - TR, SK, HE members who are not the owner, with the role of treasurer, scorekeeper or helper;
  * - E expired token, F forged tokens (all of forged-tokens.ts), both of AO; R and S: of an admin and owner who has
- *   changed the password or signed out everywhere.
+ *   changed the password or signed out everywhere;
+ * - tokens for programs: KR of O and KA of AO to read, KP of O for picks, KM and KG of AO for money and for games.
  *
  * A cell is the status, followed by what the body reveals about the owner: `+` the hidden team, `m` that there is a pick but not
  * which, `e` e-mail and mobile. Anything else must not be in the body. Rejections are one word, see {@link REJECTIONS}.
  */
-export const ROLES = ['V', 'M', 'O', 'A', 'AO', 'D', 'X', 'E', 'F', 'R', 'S', 'TR', 'SK', 'HE'] as const
+export const ROLES = [
+  'V',
+  'M',
+  'O',
+  'A',
+  'AO',
+  'D',
+  'X',
+  'E',
+  'F',
+  'R',
+  'S',
+  'TR',
+  'SK',
+  'HE',
+  'KR',
+  'KA',
+  'KP',
+  'KM',
+  'KG',
+] as const
 export type Role = (typeof ROLES)[number]
 
 export const REJECTIONS: Readonly<Record<string, readonly [status: number, code: string]>> = {
@@ -19,6 +40,8 @@ export const REJECTIONS: Readonly<Record<string, readonly [status: number, code:
   exp: [401, 'token_expired'],
   rev: [401, 'token_revoked'],
   no: [403, 'forbidden'],
+  sc: [403, 'scope_missing'],
+  notok: [404, 'token_not_found'],
   lock: [403, 'reveal_not_available'],
   shut: [403, 'week_locked'],
   w1: [403, 'week_one_locked'],
@@ -59,241 +82,244 @@ export const REJECTIONS: Readonly<Record<string, readonly [status: number, code:
 
 /** Week 1 is locked. Week 2 is current and open. */
 export const LATE = `
-                            V     M     O     A      AO      D     X     E     F     R     S     TR    SK    HE
-login                       200e  200e  200e  200e   200e    200e  200e  200e  200e  200e  200e  200e  200e  200e
-register                    201   201   201   201    201     201   201   201   201   201   201   201   201   201
-me                          in    200   200e  200    200e    200   rev   exp   in    rev   rev   200   200   200
-requestPasswordReset        200   200   200   200    200     200   200   200   200   200   200   200   200   200
-invitationOpened            204   204   204   204    204     204   204   204   204   204   204   204   204   204
-submitPasswordReset         link  link  link  link   link    link  link  link  link  link  link  link  link  link
-confirmEmailChange          seal  seal  seal  seal   seal    seal  seal  seal  seal  seal  seal  seal  seal  seal
-confirmAdmin                adm   adm   adm   adm    adm     adm   adm   adm   adm   adm   adm   adm   adm   adm
-getAccount                  in    200   200e  200    200e    200   rev   exp   in    rev   rev   200   200   200
-getCalendarAddress          in    200   200   200    200     200   rev   exp   in    rev   rev   200   200   200
-createCalendarAddress       in    201   201   201    201     201   rev   exp   in    rev   rev   201   201   201
-updateAccount               in    200   200e  200    200e    200   rev   exp   in    rev   rev   200   200   200
-changePassword              in    200e  200e  200e   200e    200e  rev   exp   in    rev   rev   200e  200e  200e
-signOutEverywhere           in    204   204   204    204     204   rev   exp   in    rev   rev   204   204   204
-requestSignInLink           200   200   200   200    200     200   200   200   200   200   200   200   200   200
-submitSignInLink            mail  mail  mail  mail   mail    mail  mail  mail  mail  mail  mail  mail  mail  mail
-passkeySignInOptions        200   200   200   200    200     200   200   200   200   200   200   200   200   200
-submitPasskey               key   key   key   key    key     key   key   key   key   key   key   key   key   key
-listSessions                in    200   200   200    200     200   rev   exp   in    rev   rev   200   200   200
-endSession[own]             in    204   204   204    204     204   rev   exp   in    rev   rev   204   204   204
-endSession[other]           in    dev   dev   dev    dev     dev   rev   exp   in    rev   rev   dev   dev   dev
-endOtherSessions            in    200e  200e  200e   200e    200e  rev   exp   in    rev   rev   200e  200e  200e
-listPasskeys                in    200   200   200    200     200   rev   exp   in    rev   rev   200   200   200
-passkeyOptions              in    200   200e  200    200e    200   rev   exp   in    rev   rev   200   200   200
-addPasskey                  in    bad   bad   bad    bad     bad   rev   exp   in    rev   rev   bad   bad   bad
-removePasskey               in    none  none  none   none    none  rev   exp   in    rev   rev   none  none  none
-getNotifications            in    200   200   200    200     200   rev   exp   in    rev   rev   200   200   200
-updateNotifications         in    200   200   200    200     200   rev   exp   in    rev   rev   200   200   200
-addPushSubscription         in    200   200   200    200     200   rev   exp   in    rev   rev   200   200   200
-removePushSubscription      in    204   204   204    204     204   rev   exp   in    rev   rev   204   204   204
-testNotifications           in    200   200   200    200     200   rev   exp   in    rev   rev   200   200   200
-unsubscribe                 stop  stop  stop  stop   stop    stop  stop  stop  stop  stop  stop  stop  stop  stop
+                            V     M     O     A      AO      D     X     E     F     R     S     TR    SK    HE  KR    KA    KP    KM    KG
+login                       200e  200e  200e  200e   200e    200e  200e  200e  200e  200e  200e  200e  200e  200e   sc    sc    sc    sc    sc
+register                    201   201   201   201    201     201   201   201   201   201   201   201   201   201   sc    sc    sc    sc    sc
+me                          in    200   200e  200    200e    200   rev   exp   in    rev   rev   200   200   200   200e  200e  sc    sc    sc
+requestPasswordReset        200   200   200   200    200     200   200   200   200   200   200   200   200   200   sc    sc    sc    sc    sc
+invitationOpened            204   204   204   204   204     204   204   204   204   204   204   204   204   204   sc    sc    sc    sc    sc
+submitPasswordReset         link  link  link  link   link    link  link  link  link  link  link  link  link  link   sc    sc    sc    sc    sc
+confirmEmailChange          seal  seal  seal  seal   seal    seal  seal  seal  seal  seal  seal  seal  seal  seal   sc    sc    sc    sc    sc
+confirmAdmin                adm   adm   adm   adm    adm     adm   adm   adm   adm   adm   adm   adm   adm   adm   sc    sc    sc    sc    sc
+getAccount                  in    200   200e  200    200e    200   rev   exp   in    rev   rev   200   200   200   200e  200e  sc    sc    sc
+getCalendarAddress          in    200   200   200    200     200   rev   exp   in    rev   rev   200   200   200   sc    sc    sc    sc    sc
+createCalendarAddress       in    201   201   201    201     201   rev   exp   in    rev   rev   201   201   201   sc    sc    sc    sc    sc
+updateAccount               in    200   200e  200    200e    200   rev   exp   in    rev   rev   200   200   200   sc    sc    sc    sc    sc
+changePassword              in    200e  200e  200e   200e    200e  rev   exp   in    rev   rev   200e  200e  200e   sc    sc    sc    sc    sc
+signOutEverywhere           in    204   204   204    204     204   rev   exp   in    rev   rev   204   204   204   sc    sc    sc    sc    sc
+requestSignInLink           200   200   200   200    200     200   200   200   200   200   200   200   200   200   sc    sc    sc    sc    sc
+submitSignInLink            mail  mail  mail  mail   mail    mail  mail  mail  mail  mail  mail  mail  mail  mail   sc    sc    sc    sc    sc
+passkeySignInOptions        200   200   200   200    200     200   200   200   200   200   200   200   200   200   sc    sc    sc    sc    sc
+submitPasskey               key   key   key   key    key     key   key   key   key   key   key   key   key   key   sc    sc    sc    sc    sc
+listSessions                in    200   200   200    200     200   rev   exp   in    rev   rev   200   200   200   sc    sc    sc    sc    sc
+endSession[own]             in    204   204   204    204     204   rev   exp   in    rev   rev   204   204   204   sc    sc    sc    sc    sc
+endSession[other]           in    dev   dev   dev    dev     dev   rev   exp   in    rev   rev   dev   dev   dev   sc    sc    sc    sc    sc
+endOtherSessions            in    200e  200e  200e   200e    200e  rev   exp   in    rev   rev   200e  200e  200e   sc    sc    sc    sc    sc
+listPasskeys                in    200   200   200    200     200   rev   exp   in    rev   rev   200   200   200   sc    sc    sc    sc    sc
+passkeyOptions              in    200   200e  200    200e    200   rev   exp   in    rev   rev   200   200   200   sc    sc    sc    sc    sc
+addPasskey                  in    bad   bad   bad    bad     bad   rev   exp   in    rev   rev   bad   bad   bad   sc    sc    sc    sc    sc
+removePasskey               in    none  none  none   none    none  rev   exp   in    rev   rev   none  none  none   sc    sc    sc    sc    sc
+listTokens                  in    200   200   200    200     200   rev   exp   in    rev   rev   200   200   200   sc    sc    sc    sc    sc
+createToken                 in    201   201   201    201     201   rev   exp   in    rev   rev   201   201   201   sc    sc    sc    sc    sc
+revokeToken                 in    notok 204   notok  204     notok rev   exp   in    rev   rev   notok notok notok sc    sc    sc    sc    sc
+getNotifications            in    200   200   200    200     200   rev   exp   in    rev   rev   200   200   200   200   200   sc    sc    sc
+updateNotifications         in    200   200   200    200     200   rev   exp   in    rev   rev   200   200   200   sc    sc    sc    sc    sc
+addPushSubscription         in    200   200   200    200     200   rev   exp   in    rev   rev   200   200   200   sc    sc    sc    sc    sc
+removePushSubscription      in    204   204   204    204     204   rev   exp   in    rev   rev   204   204   204   sc    sc    sc    sc    sc
+testNotifications           in    200   200   200    200     200   rev   exp   in    rev   rev   200   200   200   sc    sc    sc    sc    sc
+unsubscribe                 stop  stop  stop  stop   stop    stop  stop  stop  stop  stop  stop  stop  stop  stop   sc    sc    sc    sc    sc
 
-getPool                     200   200   200   200    200     200   200   200   200   200   200   200   200   200
-getClub                     200   200   200   200    200     200   200   200   200   200   200   200   200   200
-getCrest                    crest crest crest crest  crest   crest crest crest crest crest crest crest crest crest
-getCard[week open]          200   200   200   200    200     200   200   200   200   200   200   200   200   200
-getCard[week locked]        200   200   200   200    200     200   200   200   200   200   200   200   200   200
-getCard[entry]              200   200   200   200    200     200   200   200   200   200   200   200   200   200
-getCard[week none]          card  card  card  card   card    card  card  card  card  card  card  card  card  card
-getCard[champion]           card  card  card  card   card    card  card  card  card  card  card  card  card  card
-getPot                      pot   pot   pot   200    200     pot   pot   pot   pot   pot   pot   200   pot   pot
-getPrice                    200   200   200   200    200     200   200   200   200   200   200   200   200   200
-getRules                    200   200   200   200    200     200   200   200   200   200   200   200   200   200
-getConstitution             200   200   200   200    200     200   200   200   200   200   200   200   200   200
-getSiteTime                 200   200   200   200    200     200   200   200   200   200   200   200   200   200
-listTeams~                  200   200   200   200    200     200   200   200   200   200   200   200   200   200
-listWeeks                   200   200   200   200    200     200   200   200   200   200   200   200   200   200
-currentWeek                 200   200   200   200    200     200   200   200   200   200   200   200   200   200
-weekGames[open]             200   200   200   200    200     200   200   200   200   200   200   200   200   200
-weekGames[locked]           200   200   200   200    200     200   200   200   200   200   200   200   200   200
-weekPicks[open]             lock  lock  lock  200me  200+me  lock  lock  lock  lock  lock  lock  lock  lock  lock
-weekPicks[locked]           200   200   200   200e   200e    200   200   200   200   200   200   200   200   200
-weekMoments[open]           lock  lock  lock  lock   lock    lock  lock  lock  lock  lock  lock  lock  lock  lock
-weekMoments[locked]         200   200   200   200    200     200   200   200   200   200   200   200   200   200
-weekProof[open]             lock  lock  lock  lock   lock    lock  lock  lock  lock  lock  lock  lock  lock  lock
-weekProof[locked]           200   200   200   200    200     200   200   200   200   200   200   200   200   200
-currentReveal               lock  lock  lock  lock   lock    lock  lock  lock  lock  lock  lock  lock  lock  lock
-weekReveal[open]            lock  lock  lock  lock   lock    lock  lock  lock  lock  lock  lock  lock  lock  lock
-weekReveal[locked]          200   200   200   200    200     200   200   200   200   200   200   200   200   200
-weekReveal[none]            week  week  week  week   week    week  week  week  week  week  week  week  week  week
-listHistory                 200   200   200   200    200     200   200   200   200   200   200   200   200   200
-getMatrix                   200   200   200   200    200     200   200   200   200   200   200   200   200   200
-getMatrixCsv                200   200   200   200    200     200   200   200   200   200   200   200   200   200
-getWeekSummary[locked]      part  part  part  part   part    part  part  part  part  part  part  part  part  part
-getHallOfFame               200   200   200   200    200     200   200   200   200   200   200   200   200   200
-liveSnapshot[pool]          200   200   200   200    200     200   200   200   200   200   200   200   200   200
-liveSnapshot[week open]     200   200   200   200    200     200   200   200   200   200   200   200   200   200
-liveSnapshot[week locked]   200   200   200   200    200     200   200   200   200   200   200   200   200   200
-liveSnapshot[week none]     topic topic topic topic  topic   topic topic topic topic topic topic topic topic topic
-liveSnapshot[season]        200   200   200   200    200     200   200   200   200   200   200   200   200   200
-liveSnapshot[user]          in    topic 200+e topic  200+e   topic rev   exp   in    rev   rev   topic topic topic
-liveSnapshot[admin]         in    no    no    200e   200e    no    rev   exp   in    rev   rev   no    no    no
-getCalendar[address]        200   200   200   200    200     200   200   200   200   200   200   200   200   200
-getCalendar[none]           cal   cal   cal   cal    cal     cal   cal   cal   cal   cal   cal   cal   cal   cal
-listAudit                   200   200   200+  200    200+    200   200   200   200   200   200   200   200   200
-auditHead                   200   200   200   200    200     200   200   200   200   200   200   200   200   200
-auditHeads                  200   200   200   200    200     200   200   200   200   200   200   200   200   200
-auditHashes                 200   200   200   200    200     200   200   200   200   200   200   200   200   200
-auditAt                     200   200   200   200    200     200   200   200   200   200   200   200   200   200
+getPool                     200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200
+getClub                     200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200
+getCrest                    crest crest crest crest  crest   crest crest crest crest crest crest crest crest crest   crest  crest  crest  crest  crest
+getCard[week open]          200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200
+getCard[week locked]        200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200
+getCard[entry]              200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200
+getCard[week none]          card  card  card  card   card    card  card  card  card  card  card  card  card  card   card  card  card  card  card
+getCard[champion]           card  card  card  card   card    card  card  card  card  card  card  card  card  card   card  card  card  card  card
+getPot                      pot   pot   pot   200    200     pot   pot   pot   pot   pot   pot   200   pot   pot   pot   pot   pot   pot   pot
+getPrice                    200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200
+getRules                    200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200
+getConstitution             200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200
+getSiteTime                 200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200
+listTeams~                  200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200
+listWeeks                   200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200
+currentWeek                 200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200
+weekGames[open]             200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200
+weekGames[locked]           200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200
+weekPicks[open]             lock  lock  lock  200me  200+me  lock  lock  lock  lock  lock  lock  lock  lock  lock   lock  lock  lock  lock  lock
+weekPicks[locked]           200   200   200   200e   200e    200   200   200   200   200   200   200   200   200   200   200   200   200   200
+weekMoments[open]           lock  lock  lock  lock   lock    lock  lock  lock  lock  lock  lock  lock  lock  lock   lock  lock  lock  lock  lock
+weekMoments[locked]         200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200
+weekProof[open]             lock  lock  lock  lock   lock    lock  lock  lock  lock  lock  lock  lock  lock  lock   lock  lock  lock  lock  lock
+weekProof[locked]           200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200
+currentReveal               lock  lock  lock  lock   lock    lock  lock  lock  lock  lock  lock  lock  lock  lock   lock  lock  lock  lock  lock
+weekReveal[open]            lock  lock  lock  lock   lock    lock  lock  lock  lock  lock  lock  lock  lock  lock   lock  lock  lock  lock  lock
+weekReveal[locked]          200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200
+weekReveal[none]            week  week  week  week   week    week  week  week  week  week  week  week  week  week   week  week  week  week  week
+listHistory                 200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200
+getMatrix                   200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200
+getMatrixCsv                200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200
+getWeekSummary[locked]      part  part  part  part   part    part  part  part  part  part  part  part  part  part   part  part  part  part  part
+getHallOfFame               200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200
+liveSnapshot[pool]          200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200
+liveSnapshot[week open]     200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200
+liveSnapshot[week locked]   200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200
+liveSnapshot[week none]     topic topic topic topic  topic   topic topic topic topic topic topic topic topic topic   topic   topic   topic   topic   topic
+liveSnapshot[season]        200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200
+liveSnapshot[user]          in    topic 200+e topic  200+e   topic rev   exp   in    rev   rev   topic topic topic   200+e   200+e   in   in   in
+liveSnapshot[admin]         in    no    no    200e   200e    no    rev   exp   in    rev   rev   no    no    no   no   no   in   in   in
+getCalendar[address]        200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200
+getCalendar[none]           cal   cal   cal   cal    cal     cal   cal   cal   cal   cal   cal   cal   cal   cal   cal   cal   cal   cal   cal
+listAudit                   200   200   200+  200    200+    200   200   200   200   200   200   200   200   200   200+  200+  200   200   200
+auditHead                   200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200
+auditHeads                  200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200
+auditHashes                 200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200
+auditAt                     200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200
 
-getDashboard                in    200   200+  200    200+    200   rev   exp   in    rev   rev   200   200   200
-userEntries                 in    user  200   200    200     user  rev   exp   in    rev   rev   user  user  user
-getEntry                    in    ent   200   200    200     ent   rev   exp   in    rev   rev   ent   ent   ent
-entryPicks                  in    ent   200+  200m   200+    ent   rev   exp   in    rev   rev   ent   ent   ent
-entryHistory                200   200   200+  200    200+    200   200   200   200   200   200   200   200   200
-createEntry                 in    no    201   201    201     no    rev   exp   in    rev   rev   no    no    201
-renameEntry                 in    ent   w1    200    200     ent   rev   exp   in    rev   rev   ent   ent   ent
-deleteEntry                 in    ent   w1    204    204     ent   rev   exp   in    rev   rev   ent   ent   ent
-getRanking                  in    ent   200+  ent    200+    ent   rev   exp   in    rev   rev   ent   ent   ent
-setRanking                  in    ent   200   ent    200     ent   rev   exp   in    rev   rev   ent   ent   ent
-getSplitVote                in    ent   200   ent    200     ent   rev   exp   in    rev   rev   ent   ent   ent
-castSplitVote               in    ent   novot ent    novot   ent   rev   exp   in    rev   rev   ent   ent   ent
-renewEntry                  in    ent   norew ent    norew   ent   rev   exp   in    rev   rev   ent   ent   ent
-getDues                     in    200   200   200    200     200   rev   exp   in    rev   rev   200   200   200
-claimPayment                in    ent   due   ent    due     ent   rev   exp   in    rev   rev   ent   ent   ent
-withdrawPaymentClaim        in    ent   204   ent    204     ent   rev   exp   in    rev   rev   ent   ent   ent
-requestBuyback              in    ent   nobuy ent    nobuy   ent   rev   exp   in    rev   rev   ent   ent   ent
-submitPick[open]            in    ent   201   ent    201     ent   rev   exp   in    rev   rev   ent   ent   ent
-submitPick[second]          in    ent   201   ent    201     ent   rev   exp   in    rev   rev   ent   ent   ent
-submitPick[locked]          in    ent   shut  ent    shut    ent   rev   exp   in    rev   rev   ent   ent   ent
-changePick[open]            in    pick  200   pick   200     pick  rev   exp   in    rev   rev   pick  pick  pick
-changePick[second]          in    pick  200   pick   200     pick  rev   exp   in    rev   rev   pick  pick  pick
-changePick[locked]          in    pick  shut  pick   shut    pick  rev   exp   in    rev   rev   pick  pick  pick
-clearPick[open]             in    pick  204   pick   204     pick  rev   exp   in    rev   rev   pick  pick  pick
-clearPick[second]           in    pick  204   pick   204     pick  rev   exp   in    rev   rev   pick  pick  pick
-clearPick[locked]           in    pick  shut  pick   shut    pick  rev   exp   in    rev   rev   pick  pick  pick
-getPick[open]               in    pick  200+  200m   200+    pick  rev   exp   in    rev   rev   pick  pick  pick
-getPick[second]             in    pick  200+  200m   200+    pick  rev   exp   in    rev   rev   pick  pick  pick
-getPick[locked]             in    pick  200   200    200     pick  rev   exp   in    rev   rev   pick  pick  pick
-pickReceipt[open]           pick  pick  200+  pick   200+    pick  pick  pick  pick  pick  pick  pick  pick  pick
-pickReceipt[second]         pick  pick  200+  pick   200+    pick  pick  pick  pick  pick  pick  pick  pick  pick
-pickReceipt[locked]         200   200   200   200    200     200   200   200   200   200   200   200   200   200
+getDashboard                in    200   200+  200    200+    200   rev   exp   in    rev   rev   200   200   200   200+  200+  sc    sc    sc
+userEntries                 in    user  200   200    200     user  rev   exp   in    rev   rev   user  user  user   200   200   sc    sc    sc
+getEntry                    in    ent   200   200    200     ent   rev   exp   in    rev   rev   ent   ent   ent   200   200   sc    sc    sc
+entryPicks                  in    ent   200+  200m   200+    ent   rev   exp   in    rev   rev   ent   ent   ent   200+  200+  sc    sc    sc
+entryHistory                200   200   200+  200    200+    200   200   200   200   200   200   200   200   200   200+  200+  200   200   200
+createEntry                 in    no    201   201    201     no    rev   exp   in    rev   rev   no    no    201   sc    sc    sc    sc    sc
+renameEntry                 in    ent   w1    200    200     ent   rev   exp   in    rev   rev   ent   ent   ent   sc    sc    sc    sc    sc
+deleteEntry                 in    ent   w1    204    204     ent   rev   exp   in    rev   rev   ent   ent   ent   sc    sc    sc    sc    sc
+getRanking                  in    ent   200+  ent    200+    ent   rev   exp   in    rev   rev   ent   ent   ent   200+  200+  sc    sc    sc
+setRanking                  in    ent   200   ent    200     ent   rev   exp   in    rev   rev   ent   ent   ent   sc    sc    200   sc    sc
+getSplitVote                in    ent   200   ent    200     ent   rev   exp   in    rev   rev   ent   ent   ent   200   200   sc    sc    sc
+castSplitVote               in    ent   novot ent    novot   ent   rev   exp   in    rev   rev   ent   ent   ent   sc    sc    sc    sc    sc
+renewEntry                  in    ent   norew ent    norew   ent   rev   exp   in    rev   rev   ent   ent   ent   sc    sc    sc    sc    sc
+getDues                     in    200   200   200    200     200   rev   exp   in    rev   rev   200   200   200   200   200   sc    sc    sc
+claimPayment                in    ent   due   ent    due     ent   rev   exp   in    rev   rev   ent   ent   ent   sc    sc    sc    sc    sc
+withdrawPaymentClaim        in    ent   204   ent    204     ent   rev   exp   in    rev   rev   ent   ent   ent   sc    sc    sc    sc    sc
+requestBuyback              in    ent   nobuy ent    nobuy   ent   rev   exp   in    rev   rev   ent   ent   ent   sc    sc    sc    sc    sc
+submitPick[open]            in    ent   201   ent    201     ent   rev   exp   in    rev   rev   ent   ent   ent   sc    sc    201   sc    sc
+submitPick[second]          in    ent   201   ent    201     ent   rev   exp   in    rev   rev   ent   ent   ent   sc    sc    201   sc    sc
+submitPick[locked]          in    ent   shut  ent    shut    ent   rev   exp   in    rev   rev   ent   ent   ent   sc    sc    shut  sc    sc
+changePick[open]            in    pick  200   pick   200     pick  rev   exp   in    rev   rev   pick  pick  pick   sc    sc    200   sc    sc
+changePick[second]          in    pick  200   pick   200     pick  rev   exp   in    rev   rev   pick  pick  pick   sc    sc    200   sc    sc
+changePick[locked]          in    pick  shut  pick   shut    pick  rev   exp   in    rev   rev   pick  pick  pick   sc    sc    shut  sc    sc
+clearPick[open]             in    pick  204   pick   204     pick  rev   exp   in    rev   rev   pick  pick  pick   sc    sc    204   sc    sc
+clearPick[second]           in    pick  204   pick   204     pick  rev   exp   in    rev   rev   pick  pick  pick   sc    sc    204   sc    sc
+clearPick[locked]           in    pick  shut  pick   shut    pick  rev   exp   in    rev   rev   pick  pick  pick   sc    sc    shut  sc    sc
+getPick[open]               in    pick  200+  200m   200+    pick  rev   exp   in    rev   rev   pick  pick  pick   200+  200+  sc    sc    sc
+getPick[second]             in    pick  200+  200m   200+    pick  rev   exp   in    rev   rev   pick  pick  pick   200+  200+  sc    sc    sc
+getPick[locked]             in    pick  200   200    200     pick  rev   exp   in    rev   rev   pick  pick  pick   200   200   sc    sc    sc
+pickReceipt[open]           pick  pick  200+  pick   200+    pick  pick  pick  pick  pick  pick  pick  pick  pick   200+  200+  pick  pick  pick
+pickReceipt[second]         pick  pick  200+  pick   200+    pick  pick  pick  pick  pick  pick  pick  pick  pick   200+  200+  pick  pick  pick
+pickReceipt[locked]         200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200
 
-adminListEntries            in    no    no    200e   200e    no    rev   exp   in    rev   rev   200   200   200e
-adminListUsers              in    no    no    200e   200e    no    rev   exp   in    rev   rev   no    no    200e
-declinePaymentClaim         in    no    no    claim  claim   no    rev   exp   in    rev   rev   claim no    no
-confirmPayments             in    no    no    200    200     no    rev   exp   in    rev   rev   200   no    no
-listBalances                in    no    no    200    200     no    rev   exp   in    rev   rev   200   no    no
-recordPartPayment           in    no    no    paid   paid    no    rev   exp   in    rev   rev   paid  no    no
-listPayouts                 in    no    no    200    200     no    rev   exp   in    rev   rev   200   no    no
-recordPayouts               in    no    no    200    200     no    rev   exp   in    rev   rev   200   no    no
-reversePayout               in    no    no    204    204     no    rev   exp   in    rev   rev   204   no    no
-importPayments              in    no    no    200    200     no    rev   exp   in    rev   rev   200   no    no
-getTreasurer                in    no    no    200    200     no    rev   exp   in    rev   rev   200   no    no
-updateTreasurer             in    no    no    200    200     no    rev   exp   in    rev   rev   200   no    no
-getLedger                   in    no    no    200    200     no    rev   exp   in    rev   rev   200   no    no
-getLedgerCsv                in    no    no    200    200     no    rev   exp   in    rev   rev   200   no    no
-setPayment                  in    no    no    200e   200e    no    rev   exp   in    rev   rev   200   no    no
-adminUpdateEntry            in    no    no    200e   200e    no    rev   exp   in    rev   rev   no    no    no
-adminRenewEntry             in    no    no    norew  norew   no    rev   exp   in    rev   rev   no    no    norew
-startSeason                 in    no    no    start  start   no    rev   exp   in    rev   rev   no    no    no
-setPastChampions            in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no
-answerBuyback               in    no    no    unask  unask   no    rev   exp   in    rev   rev   no    no    no
-adminDeleteEntry            in    no    no    204    204     no    rev   exp   in    rev   rev   no    no    no
-adminCreateUser             in    no    no    201    201     no    rev   exp   in    rev   rev   no    no    201
-adminUpdateUser             in    no    no    200e   200e    no    rev   exp   in    rev   rev   no    no    200e
-adminDeleteUser             in    no    no    204    204     no    rev   exp   in    rev   rev   no    no    no
-getReminders                in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no
-updateReminders             in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no
-sendReminders               in    no    no    off    off     no    rev   exp   in    rev   rev   no    no    no
-changeJoining               in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    200
-listInvitations             in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    200
-createInvitation            in    no    no    201    201     no    rev   exp   in    rev   rev   no    no    201
-revokeInvitation            in    no    no    204    204     no    rev   exp   in    rev   rev   no    no    204
-invitedMembers              in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    200
-inviteMembers               in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    200
-approveUser                 in    no    no    200e   200e    no    rev   exp   in    rev   rev   no    no    200e
-importMembers               in    no    no    200e   200e    no    rev   exp   in    rev   rev   no    no    200e
-importPicks                 in    no    no    200e   200e    no    rev   exp   in    rev   rev   no    no    no
-broadcast                   in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    200
-previewBroadcast            in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    200
-listWebhooks                in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no
-createWebhook               in    no    no    201    201     no    rev   exp   in    rev   rev   no    no    no
-deleteWebhook               in    no    no    204    204     no    rev   exp   in    rev   rev   no    no    no
-testWebhook                 in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no
-createWeek                  in    no    no    201    201     no    rev   exp   in    rev   rev   no    no    no
-updateWeek                  in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no
-updateWeek[picks]           in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no
-deleteWeek                  in    no    no    204    204     no    rev   exp   in    rev   rev   no    no    no
-setCurrentWeek              in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no
-setSiteTime                 in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no
-updateRules                 in    no    no    rule   rule    no    rev   exp   in    rev   rev   no    no    no
-updateWeekSummary           in    no    no    part   part    no    rev   exp   in    rev   rev   no    no    part
-mailWeekSummary             in    no    no    part   part    no    rev   exp   in    rev   rev   no    no    part
-updateClub                  in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no
-updateClubhouseScreen       in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no
-getSetup                    in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no
-updateSetup                 in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no
-nextWeek                    in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no
-lastAction                  in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no
-undoAction                  in    no    no    undo   undo    no    rev   exp   in    rev   rev   no    no    no
-syncGames                   in    no    no    200    200     no    rev   exp   in    rev   rev   no    200   no
-syncStatus                  in    no    no    200    200     no    rev   exp   in    rev   rev   no    200   no
-serverStatus                in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no
-serverChecks                in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no
-backupStatus                in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no
-makeBackup                  in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no
-deliveries                  in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no
-newcomers                   in    no    no    200e   200e    no    rev   exp   in    rev   rev   no    no    no
-removeNewcomers             in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no
-randomizePicks              in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no
-randomizeScores             in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no
-finalizeScores              in    no    no    200    200     no    rev   exp   in    rev   rev   no    200   no
-updateGame                  in    no    no    game   game    no    rev   exp   in    rev   rev   no    game  no
-closeWeek                   in    no    no    whole  whole   no    rev   exp   in    rev   rev   no    no    no
-previewCalls                in    no    no    200    200     no    rev   exp   in    rev   rev   no    200   no
-previewCalls[user]          in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    200
-unmaskPicks                 in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no
-overridePick                in    no    no    201    201     no    rev   exp   in    rev   rev   no    no    no
-overridePick[second]        in    no    no    201    201     no    rev   exp   in    rev   rev   no    no    no
-adminDeletePick             in    no    no    204    204     no    rev   exp   in    rev   rev   no    no    no
-adminDeletePick[second]     in    no    no    204    204     no    rev   exp   in    rev   rev   no    no    no
+adminListEntries            in    no    no    200e   200e    no    rev   exp   in    rev   rev   200   200   200e sc    sc    sc    200   200
+adminListUsers              in    no    no    200e   200e    no    rev   exp   in    rev   rev   no    no    200e   sc    sc    sc    sc    sc
+declinePaymentClaim         in    no    no    claim  claim   no    rev   exp   in    rev   rev   claim no    no   sc    sc    sc    claim  sc
+confirmPayments             in    no    no    200    200     no    rev   exp   in    rev   rev   200   no    no   sc    sc    sc    200   sc
+listBalances                in    no    no    200    200     no    rev   exp   in    rev   rev   200   no    no   sc    sc    sc    200   sc
+recordPartPayment           in    no    no    paid   paid    no    rev   exp   in    rev   rev   paid  no    no   sc    sc    sc    paid  sc
+listPayouts                 in    no    no    200    200     no    rev   exp   in    rev   rev   200   no    no   sc    sc    sc    200   sc
+recordPayouts               in    no    no    200    200     no    rev   exp   in    rev   rev   200   no    no   sc    sc    sc    200   sc
+reversePayout               in    no    no    204    204     no    rev   exp   in    rev   rev   204   no    no   sc    sc    sc    204   sc
+importPayments              in    no    no    200    200     no    rev   exp   in    rev   rev   200   no    no   sc    sc    sc    200   sc
+getTreasurer                in    no    no    200    200     no    rev   exp   in    rev   rev   200   no    no   sc    sc    sc    200   sc
+updateTreasurer             in    no    no    200    200     no    rev   exp   in    rev   rev   200   no    no   sc    sc    sc    200   sc
+getLedger                   in    no    no    200    200     no    rev   exp   in    rev   rev   200   no    no   sc    sc    sc    200   sc
+getLedgerCsv                in    no    no    200    200     no    rev   exp   in    rev   rev   200   no    no   sc    sc    sc    200   sc
+setPayment                  in    no    no    200e   200e    no    rev   exp   in    rev   rev   200   no    no   sc    sc    sc    200   sc
+adminUpdateEntry            in    no    no    200e   200e    no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
+adminRenewEntry             in    no    no    norew  norew   no    rev   exp   in    rev   rev   no    no    norew   sc    sc    sc    sc    sc
+startSeason                 in    no    no    start  start   no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
+setPastChampions            in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
+answerBuyback               in    no    no    unask  unask   no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
+adminDeleteEntry            in    no    no    204    204     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
+adminCreateUser             in    no    no    201    201     no    rev   exp   in    rev   rev   no    no    201   sc    sc    sc    sc    sc
+adminUpdateUser             in    no    no    200e   200e    no    rev   exp   in    rev   rev   no    no    200e   sc    sc    sc    sc    sc
+adminDeleteUser             in    no    no    204    204     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
+getReminders                in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
+updateReminders             in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
+sendReminders               in    no    no    off    off     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
+changeJoining               in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    200   sc    sc    sc    sc    sc
+listInvitations             in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    200   sc    sc    sc    sc    sc
+createInvitation            in    no    no    201    201     no    rev   exp   in    rev   rev   no    no    201   sc    sc    sc    sc    sc
+revokeInvitation            in    no    no    204    204     no    rev   exp   in    rev   rev   no    no    204   sc    sc    sc    sc    sc
+invitedMembers              in    no    no    200   200     no    rev   exp   in    rev   rev   no    no    200   sc    sc    sc    sc    sc
+inviteMembers               in    no    no    200   200     no    rev   exp   in    rev   rev   no    no    200   sc    sc    sc    sc    sc
+approveUser                 in    no    no    200e   200e    no    rev   exp   in    rev   rev   no    no    200e   sc    sc    sc    sc    sc
+importMembers               in    no    no    200e   200e    no    rev   exp   in    rev   rev   no    no    200e   sc    sc    sc    sc    sc
+importPicks                 in    no    no    200e   200e    no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
+broadcast                   in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    200   sc    sc    sc    sc    sc
+previewBroadcast            in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    200   sc    sc    sc    sc    sc
+listWebhooks                in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
+createWebhook               in    no    no    201    201     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
+deleteWebhook               in    no    no    204    204     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
+testWebhook                 in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
+createWeek                  in    no    no    201    201     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
+updateWeek                  in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
+updateWeek[picks]           in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
+deleteWeek                  in    no    no    204    204     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
+setCurrentWeek              in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
+setSiteTime                 in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
+updateRules                 in    no    no    rule   rule    no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
+updateWeekSummary           in    no    no    part   part    no    rev   exp   in    rev   rev   no    no    part   sc    sc    sc    sc    sc
+mailWeekSummary             in    no    no    part   part    no    rev   exp   in    rev   rev   no    no    part   sc    sc    sc    sc    sc
+updateClub                  in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
+updateClubhouseScreen       in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
+getSetup                    in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
+updateSetup                 in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
+nextWeek                    in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
+lastAction                  in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
+undoAction                  in    no    no    undo   undo    no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
+syncGames                   in    no    no    200    200     no    rev   exp   in    rev   rev   no    200   no   sc    sc    sc    sc    200
+syncStatus                  in    no    no    200    200     no    rev   exp   in    rev   rev   no    200   no   sc    sc    sc    sc    200
+serverStatus                in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
+serverChecks                in    no    no    200   200     no    rev   exp   in    rev   rev   no    no    no    sc    sc    sc    sc    sc
+backupStatus                in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
+makeBackup                  in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
+deliveries                  in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
+newcomers                   in    no    no    200e   200e    no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
+removeNewcomers             in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
+randomizePicks              in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
+randomizeScores             in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
+finalizeScores              in    no    no    200    200     no    rev   exp   in    rev   rev   no    200   no   sc    sc    sc    sc    200
+updateGame                  in    no    no    game   game    no    rev   exp   in    rev   rev   no    game  no   sc    sc    sc    sc    game
+closeWeek                   in    no    no    whole  whole   no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
+previewCalls                in    no    no    200    200     no    rev   exp   in    rev   rev   no    200   no   sc    sc    sc    no    200
+previewCalls[user]          in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    200   sc    sc    sc    no    no
+unmaskPicks                 in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
+overridePick                in    no    no    201    201     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
+overridePick[second]        in    no    no    201    201     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
+adminDeletePick             in    no    no    204    204     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
+adminDeletePick[second]     in    no    no    204    204     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
 
-health                      200   200   200   200    200     200   200   200   200   200   200   200   200   200
-readiness                   200   200   200   200    200     200   200   200   200   200   200   200   200   200
-metrics                     200   200   200   200    200     200   200   200   200   200   200   200   200   200
-checks                      hide  hide  hide  hide   hide    hide  hide  hide  hide  hide  hide  hide  hide  hide
-openapi~                    200   200   200   200    200     200   200   200   200   200   200   200   200   200
-docs~                       200   200   200   200    200     200   200   200   200   200   200   200   200   200
-docsStyle                   200   200   200   200    200     200   200   200   200   200   200   200   200   200
+health                      200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200
+readiness                   200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200
+metrics                     200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200
+checks                      hide  hide  hide  hide  hide    hide  hide  hide  hide  hide  hide  hide  hide  hide  sc    sc    sc    sc    sc
+openapi~                    200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200
+docs~                       200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200
+docsStyle                   200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200
 `
 
 /** Week 1 is current and open. Nothing has locked yet. */
 export const EARLY = `
-                            V     M     O     A      AO      D     X     E     F     R     S     TR    SK    HE
-renameEntry                 in    ent   200   200    200     ent   rev   exp   in    rev   rev   ent   ent   ent
-deleteEntry                 in    ent   204   204    204     ent   rev   exp   in    rev   rev   ent   ent   ent
-updateRules                 in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no
-getMatrix                   200   200   200   200    200     200   200   200   200   200   200   200   200   200
-getMatrixCsv                200   200   200   200    200     200   200   200   200   200   200   200   200   200
-auditAt                     200   200   200   200    200     200   200   200   200   200   200   200   200   200
-weekPicks[unmasked]         lock  lock  lock  200+e  200+e   lock  lock  lock  lock  lock  lock  lock  lock  lock
-entryPicks[unmasked]        in    ent   200+  200m   200+    ent   rev   exp   in    rev   rev   ent   ent   ent
-getPick[unmasked]           in    pick  200+  200m   200+    pick  rev   exp   in    rev   rev   pick  pick  pick
-pickReceipt[unmasked]       pick  pick  200+  pick   200+    pick  pick  pick  pick  pick  pick  pick  pick  pick
-liveSnapshot[admin unmasked] in   no    no    200e   200e    no    rev   exp   in    rev   rev   no    no    no
-weekReveal[unmasked]        lock  lock  lock  lock   lock    lock  lock  lock  lock  lock  lock  lock  lock  lock
-purgeWeeks                  in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no
-purgeUsersAndEntries        in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no
+                            V     M     O     A      AO      D     X     E     F     R     S     TR    SK    HE  KR    KA    KP    KM    KG
+renameEntry                 in    ent   200   200    200     ent   rev   exp   in    rev   rev   ent   ent   ent   sc    sc    sc    sc    sc
+deleteEntry                 in    ent   204   204    204     ent   rev   exp   in    rev   rev   ent   ent   ent   sc    sc    sc    sc    sc
+updateRules                 in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
+getMatrix                   200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200
+getMatrixCsv                200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200
+auditAt                     200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200
+weekPicks[unmasked]         lock  lock  lock  200+e  200+e   lock  lock  lock  lock  lock  lock  lock  lock  lock   lock  lock  lock  lock  lock
+entryPicks[unmasked]        in    ent   200+  200m   200+    ent   rev   exp   in    rev   rev   ent   ent   ent   200+  200+  sc    sc    sc
+getPick[unmasked]           in    pick  200+  200m   200+    pick  rev   exp   in    rev   rev   pick  pick  pick   200+  200+  sc    sc    sc
+pickReceipt[unmasked]       pick  pick  200+  pick   200+    pick  pick  pick  pick  pick  pick  pick  pick  pick   200+  200+  pick  pick  pick
+liveSnapshot[admin unmasked] in   no    no    200e   200e    no    rev   exp   in    rev   rev   no    no    no   no   no   in   in   in
+weekReveal[unmasked]        lock  lock  lock  lock   lock    lock  lock  lock  lock  lock  lock  lock  lock  lock   lock  lock  lock  lock  lock
+purgeWeeks                  in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
+purgeUsersAndEntries        in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
 `
 
 /** Joining a live topic: `ok` or a code as above. */
 export const TOPICS = `
-                            V     M     O     A      AO      D     X     E     F     R     S     TR    SK    HE
-pool                        ok    ok    ok    ok     ok      ok    ok    ok    ok    ok    ok    ok    ok    ok
-week[open]                  ok    ok    ok    ok     ok      ok    ok    ok    ok    ok    ok    ok    ok    ok
-week[locked]                ok    ok    ok    ok     ok      ok    ok    ok    ok    ok    ok    ok    ok    ok
-week[none]                  topic topic topic topic  topic   topic topic topic topic topic topic topic topic topic
-season                      ok    ok    ok    ok     ok      ok    ok    ok    ok    ok    ok    ok    ok    ok
-season[none]                topic topic topic topic  topic   topic topic topic topic topic topic topic topic topic
-user                        in    topic ok    topic  ok      topic rev   exp   in    rev   rev   topic topic topic
-user[none]                  in    topic topic topic  topic   topic rev   exp   in    rev   rev   topic topic topic
-admin                       in    no    no    ok     ok      no    rev   exp   in    rev   rev   no    no    no
+                            V     M     O     A      AO      D     X     E     F     R     S     TR    SK    HE  KR    KA    KP    KM    KG
+pool                        ok    ok    ok    ok     ok      ok    ok    ok    ok    ok    ok    ok    ok    ok   ok    ok    ok    ok    ok
+week[open]                  ok    ok    ok    ok     ok      ok    ok    ok    ok    ok    ok    ok    ok    ok   ok    ok    ok    ok    ok
+week[locked]                ok    ok    ok    ok     ok      ok    ok    ok    ok    ok    ok    ok    ok    ok   ok    ok    ok    ok    ok
+week[none]                  topic topic topic topic  topic   topic topic topic topic topic topic topic topic topic   topic  topic  topic  topic  topic
+season                      ok    ok    ok    ok     ok      ok    ok    ok    ok    ok    ok    ok    ok    ok   ok    ok    ok    ok    ok
+season[none]                topic topic topic topic  topic   topic topic topic topic topic topic topic topic topic   topic  topic  topic  topic  topic
+user                        in    topic ok    topic  ok      topic rev   exp   in    rev   rev   topic topic topic   ok    ok    sc    sc    sc
+user[none]                  in    topic topic topic  topic   topic rev   exp   in    rev   rev   topic topic topic   topic  topic  sc    sc    sc
+admin                       in    no    no    ok     ok      no    rev   exp   in    rev   rev   no    no    no   no    no    sc    sc    sc
 `
 
 export interface Row {

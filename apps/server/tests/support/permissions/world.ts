@@ -1,7 +1,7 @@
 import { type LocalFeed, startLocalFeed } from '@outlast/testing/fakes/local-feed'
 import { type Api, PASSWORD } from '@outlast/testing/server/people'
 import { startTestPool, type TestPool } from '@outlast/testing/server/test-pool'
-import { type Role as PoolRole } from '@outlast/domain/rules'
+import type { Role as PoolRole, Scope } from '@outlast/domain/rules'
 import { expiredToken, forgedTokens } from './forged-tokens.ts'
 import type { Role } from './table.ts'
 
@@ -53,6 +53,11 @@ export interface World {
   /** Adds such a week. */
   freshWeek(): Promise<Week>
   stop(): Promise<void>
+}
+
+/** A token for programs that ends tomorrow. */
+export function newToken(scopes: readonly Scope[]) {
+  return { name: 'Script', scopes: [...scopes], ends_at: new Date(Date.now() + 86_400_000).toISOString() }
 }
 
 export type Stage = 'early' | 'late'
@@ -121,6 +126,10 @@ export async function startWorld(stage: Stage): Promise<World> {
   }
   const secret = pool.config.jwtSecret ?? ''
   const rightsOf = { id: owningAdmin.id, logins: 1 }
+  const programOf = async (person: Person, ...scopes: readonly Scope[]) => {
+    const { token } = await as(person).call('createToken', { body: newToken(scopes) })
+    return new Map([['', `Bearer ${token}`]])
+  }
   const bearer = (person: Person) => new Map([['', `Bearer ${person.token}`]])
   const forged = new Map([
     ...[...forgedTokens(secret, rightsOf)].map(([what, token]) => [what, `Bearer ${token}`] as const),
@@ -143,8 +152,14 @@ export async function startWorld(stage: Stage): Promise<World> {
     TR: bearer(treasurer),
     SK: bearer(scorekeeper),
     HE: bearer(helper),
+    KR: await programOf(owner, 'read'),
+    KA: await programOf(owningAdmin, 'read'),
+    KP: await programOf(owner, 'picks'),
+    KM: await programOf(owningAdmin, 'money'),
+    KG: await programOf(owningAdmin, 'games'),
   }
-  const targets: Partial<Record<Role, Person>> = { AO: owningAdmin, E: owningAdmin, F: owningAdmin, R: changed, S: signedOut }
+  const ofAdmin = { AO: owningAdmin, KA: owningAdmin, KM: owningAdmin, KG: owningAdmin }
+  const targets: Partial<Record<Role, Person>> = { ...ofAdmin, E: owningAdmin, F: owningAdmin, R: changed, S: signedOut }
   let calendarToken: Promise<string> | undefined
   let slots = 0
   const freshSlot = () => {

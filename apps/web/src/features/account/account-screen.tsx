@@ -9,8 +9,14 @@ import { NotificationsCard } from './notifications-card.tsx'
 import { PasswordCard } from './password-card.tsx'
 import { ProfileCard } from './profile-card.tsx'
 
+interface AccountScreenProps {
+  readonly dues: ReactNode
+  readonly device: ReactNode
+  readonly programs: ReactNode
+}
+
 /** The member's account: profile, password, logins, and the full history of their picks. */
-export function AccountScreen({ dues, device }: { readonly dues: ReactNode; readonly device: ReactNode }): ReactNode {
+export function AccountScreen({ dues, device, programs }: AccountScreenProps): ReactNode {
   const user = useUser()
   // On a phone the entries come after the forms, so the header links to them.
   const entriesLink = (
@@ -30,6 +36,7 @@ export function AccountScreen({ dues, device }: { readonly dues: ReactNode; read
           <CalendarCard />
           <PasswordCard email={user.email} />
           <LoginsCard />
+          {programs}
         </div>
         <div id="my-entries" className={styles.entries}>
           <MyEntries userId={user.id} />
