@@ -283,7 +283,7 @@ adminDeletePick[second]     in    no    no    204    204     no    rev   exp   i
 health                      200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200
 readiness                   200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200
 metrics                     200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200
-checks                      hide  hide  hide  hide  hide    hide  hide  hide  hide  hide  hide  hide  hide  hide  sc    sc    sc    sc    sc
+checks                      hide  hide  hide  hide  hide    hide  hide  hide  hide  hide  hide  hide  hide  hide  hide  hide  hide  hide  hide
 openapi~                    200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200
 docs~                       200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200
 docsStyle                   200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200
