@@ -160,7 +160,7 @@ describe('a week that is split', () => {
   test('keeps its picks; only the owner of one whose team plays in the other slate is told to choose again', async () => {
     await startWhole()
     viewer = new Viewer(news.pool.url, news.entries.get('Beta')!.token)
-    viewer.watch('pool', `week:${WHOLE}`, `season:${SEASON}`, 'user:3')
+    viewer.watch('pool', `week:${WHOLE}`, `season:${SEASON}`)
     const seen = async () =>
       (await news.admin.call('weekPicks', { params: { id: WHOLE } })).map(({ week_number: _number, ...pick }) => pick)
     const before = await seen()
