@@ -2,6 +2,7 @@ import { isSound, verifyStandings, verifyWeek } from '@outlast/contract/proof/ve
 import type { ApiError, CallInput } from '@outlast/contract'
 import type { EntryId, WeekId } from '@outlast/domain'
 import { eventually } from '@outlast/testing/async'
+import { withClient } from '@outlast/testing/postgres/database'
 import { Viewer } from '@outlast/testing/live/viewer'
 import { afterEach, describe, expect, test } from 'vitest'
 import { nodeHashing } from '../src/log/hashing.ts'
@@ -33,7 +34,7 @@ const add = (body: Partial<CreateWeek> = {}) =>
 const refusal = (request: Promise<unknown>) => request.then(() => 'accepted').catch(({ code }: ApiError) => code)
 
 /** Lets the scoreboard say the games of week 13, with the final scores of some, and asks it for the first slate, whose answer is one about both. */
-async function report(finals: Readonly<Record<string, readonly [number, number]>> = {}): Promise<void> {
+async function report(finals: Readonly<Record<string, readonly [number, number]>> = {}, week_number = 13.1): Promise<void> {
   const games = Object.entries(KICKOFFS).map(([teams, kickoff], index) => {
     const [home = '', away = ''] = teams.split('-')
     const [homeScore = null, awayScore = null] = finals[teams] ?? []
@@ -41,7 +42,7 @@ async function report(finals: Readonly<Record<string, readonly [number, number]>
     return { espnId: `40100${index}`, home, away, kickoff, kickoffKnown: true, status, homeScore, awayScore, detail: null }
   })
   news.feed.setGames({ seasonYear: SEASON, week: 13 }, games as never)
-  await news.admin.call('syncGames', { body: { season_year: SEASON, week_number: 13.1 } })
+  await news.admin.call('syncGames', { body: { season_year: SEASON, week_number } })
 }
 
 async function start(): Promise<void> {
@@ -130,5 +131,80 @@ describe('a week in slates', () => {
       body: { entry_id: news.entries.get('Alpha')!.id as EntryId, week_id: B as WeekId, team_abbr: 'DET' },
     })
     await expect(again).rejects.toThrow('This entry already used DET in week 13a')
+  })
+})
+
+describe('a week that is split', () => {
+  /** A mail server that is never there, so that every mail stays in the outbox. */
+  const MAIL = { kind: 'smtp', url: 'smtp://127.0.0.1:9', from: 'pool@club.example' } as const
+  const WHOLE = 3 as WeekId
+
+  async function startWhole(): Promise<void> {
+    news = await startNewsPool({ config: { mail: MAIL } })
+    await news.admin.call('updateReminders', { body: { enabled: true } })
+    await news.admin.call('createWeek', { body: { season_year: SEASON, week_number: 13 } })
+    await reportWhole()
+    await news.pick('Alpha', WHOLE, 'DET')
+    await news.pick('Beta', WHOLE, 'KC')
+  }
+  const reportWhole = () => report({}, 13)
+  const toldToChoose = async () => {
+    const { rows } = await withClient(news.pool.database.connectionString, (client) =>
+      client.query<{ to: string; text: string }>(
+        `SELECT split_part(recipient, '@', 1) AS to, text FROM deliveries WHERE purpose = 'plan_void' ORDER BY id`,
+      ),
+    )
+    return rows
+  }
+
+  test('keeps its picks; only the owner of one whose team plays in the other slate is told to choose again', async () => {
+    await startWhole()
+    viewer = new Viewer(news.pool.url, news.entries.get('Beta')!.token)
+    viewer.watch('pool', `week:${WHOLE}`, `season:${SEASON}`)
+    const seen = async () =>
+      (await news.admin.call('weekPicks', { params: { id: WHOLE } })).map(({ week_number: _number, ...pick }) => pick)
+    const before = await seen()
+    const body = { season_year: SEASON, week_number: 13, slates: [FRIDAY] as never }
+    const preview = await news.admin.call('previewCalls', { body: { calls: [{ call: 'createWeek', body }] } })
+    expect(JSON.stringify(preview)).not.toMatch(/"KC"|"DET"|Beta|Alpha/)
+    expect(await add()).toMatchObject({ id: WHOLE, week_number: 13.1, label: '13a' })
+    await report()
+    await eventually(async () => expect((await toldToChoose()).map(({ to }) => to)).toEqual(['owner.beta']))
+    const [mail] = await toldToChoose()
+    expect(mail?.text).toContain('Your pick of “Beta” for week 13a can’t stand: its game moved to another week.')
+    expect(mail?.text).not.toMatch(/KC\b|Chiefs|Kansas/)
+    expect(await seen()).toEqual(before)
+    await eventually(async () => expect(await viewer!.differences()).toEqual([]))
+    const { lines } = await news.pool.visitor.call('listAudit', { query: { limit: '200' } })
+    expect(lines.map(({ sentence }) => sentence)).toContainEqual(
+      expect.stringMatching(/^Ada Test \(admin\) split the week: week 13b of 2030 was added, /),
+    )
+  })
+
+  test('is whole again after an undo, and every pick that it had stands', async () => {
+    await startWhole()
+    await add()
+    await report()
+    viewer = new Viewer(news.pool.url, news.entries.get('Beta')!.token)
+    viewer.watch('pool', `week:${WHOLE}`, `season:${SEASON}`, 'user:3')
+    await news.admin.call('undoAction', { body: {} })
+    await reportWhole()
+    const weeks = await news.pool.visitor.call('listWeeks')
+    expect(weeks.map(({ week_number }) => week_number)).toEqual([1, 2, 13])
+    expect((await news.entries.get('Beta')!.api.call('getDashboard')).entries[0]?.open_weeks.at(-1)).toMatchObject({
+      team_abbr: 'KC',
+    })
+    await eventually(async () => expect(await viewer!.differences()).toEqual([]))
+  })
+
+  test('is refused once it has begun, and whoever asks for the whole week reads which slates it has', async () => {
+    await startWhole()
+    await add()
+    const sentence = { status: 404, message: 'Week 13 is played in slates: 13a, 13b' }
+    await expect(reportWhole()).rejects.toMatchObject(sentence)
+    await expect(add()).rejects.toMatchObject({ ...sentence, status: 409 })
+    await news.admin.call('undoAction', { body: {} })
+    await news.lock(WHOLE)
+    expect(await refusal(add())).toBe('week_begun')
   })
 })

@@ -46,7 +46,7 @@ const RULE_ERRORS = {
   invitation_not_found: { status: 404, message: 'Invitation not found' },
   user_not_found: { status: 404, message: 'User not found' },
   entry_not_found: { status: 404, message: 'Entry not found' },
-  week_not_found: { status: 404, message: 'Week not found' },
+  week_not_found: { status: 404, message: 'Week not found', detailed: 'Week {week} is played in slates: {slates}' },
   pick_not_found: { status: 404, message: 'Pick not found' },
   entry_name_taken: { status: 409, message: 'You already have an entry with this name' },
   too_many_entries: {
@@ -171,12 +171,17 @@ const RULE_ERRORS = {
   },
   no_current_week: { status: 409, message: 'No current week' },
   week_not_complete: { status: 409, message: 'The week is not complete yet' },
-  week_exists: { status: 409, message: 'This week of this season already exists' },
+  week_exists: {
+    status: 409,
+    message: 'This week of this season already exists',
+    detailed: 'Week {week} is played in slates: {slates}',
+  },
   slate_outside_week: {
     status: 400,
     message: 'The slates of a week start in the five days before its Sunday, or in the three after it',
     detailed: 'The slates of Week {week} start in the five days before its Sunday, or in the three after it',
   },
+  week_begun: { status: 409, message: 'This week has begun, so that it stays in one piece' },
   cannot_delete_current_week: { status: 409, message: 'Cannot delete the current week' },
   already_revealed: { status: 409, message: 'The picks of this week are already revealed' },
   rules_locked: { status: 409, message: 'The rules are fixed: the season’s first week has locked' },

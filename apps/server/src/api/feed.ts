@@ -10,7 +10,9 @@ import {
   type ReplyOf,
   rulesOf,
   RuleViolation,
+  scheduleOf,
   type ScheduleWeekId,
+  slatesNamed,
   startOfDay,
   suggestNextWeek,
   type WeekId,
@@ -150,10 +152,10 @@ async function nextWeek({ pool, feed }: FeedDependencies, season: number | undef
 }
 
 function weekOf({ pool }: FeedDependencies, seasonYear: number, weekNumber: number): ScheduleWeekId {
-  for (const week of pool().schedule.values()) {
-    if (week.seasonYear === seasonYear && week.weekNumber === weekNumber) return week.id
-  }
-  throw new HttpError('week_not_found')
+  const season = scheduleOf(pool(), seasonYear)
+  const week = season.find((other) => other.weekNumber === weekNumber)
+  if (week !== undefined) return week.id
+  throw new RuleViolation('week_not_found', slatesNamed(season, weekNumber))
 }
 
 /** Waits for an answer of the feed. Its failure becomes a 502 with the requested URL (docs/rules.md §4.7). */

@@ -119,14 +119,16 @@ const RULES: { readonly [T in EventType]: Rule<T> } = {
     ...laterWeeks(before, mainContest(data.seasonYear), 0, entries(data.entryId)),
   ],
   // The events that undo an action come before this one and affect the other topics. Only waived losses have no event of their own.
-  ActionUndone: ({ data: { action, entryId, seasonYear } }, before) =>
-    action !== 'reinstatement' || entryId === undefined || seasonYear === undefined
-      ? []
-      : [
-          ...privateListsOf(before, entryId),
-          affected(seasonTopic(seasonYear), entries(entryId)),
-          ...laterWeeks(before, mainContest(seasonYear), 0, entries(entryId)),
-        ],
+  ActionUndone: ({ data: { action, entryId, seasonYear, weekId } }, before) => {
+    const split = action === 'split' && weekId !== undefined ? before.rounds.get(weekId) : undefined
+    if (split !== undefined) return [affected('pool', INFO), ...everyViewOf(before, split.contestId, RESET)]
+    if (action !== 'reinstatement' || entryId === undefined || seasonYear === undefined) return []
+    return [
+      ...privateListsOf(before, entryId),
+      affected(seasonTopic(seasonYear), entries(entryId)),
+      ...laterWeeks(before, mainContest(seasonYear), 0, entries(entryId)),
+    ]
+  },
   PaymentRecorded: ({ data }, before) => [...privateListsOf(before, data.entryId), ...publicPot(before)],
   PaymentReversed: ({ data }, before) => [...privateListsOf(before, data.entryId), ...publicPot(before)],
   BalancePaid: ({ data }, before) => [...privateListsOf(before, data.entryId), ...publicPot(before)],
@@ -177,10 +179,12 @@ const RULES: { readonly [T in EventType]: Rule<T> } = {
     return week === undefined || week.locked === null ? [] : laterWeeks(before, week.contestId, 0, RESET)
   },
 
-  WeekAdded: ({ data }) => [
+  WeekAdded: ({ data }, before) => [
     affected('pool', INFO),
     affected(weekTopic(data.weekId), INFO),
-    affected(seasonTopic(data.seasonYear), { kind: 'weeks', ids: [data.weekId] }),
+    ...(data.splits === undefined
+      ? [affected(seasonTopic(data.seasonYear), { kind: 'weeks', ids: [data.weekId] })]
+      : everyViewOf(before, mainContest(data.seasonYear), RESET)),
   ],
   WeekDeleted: ({ data }, before) => {
     const week = before.rounds.get(data.weekId)

@@ -30,6 +30,8 @@ export function actionText(
       return `${capitalize(ofWeek)} closed`
     case 'finals':
       return `Games of ${ofWeek} set to final`
+    case 'split':
+      return `${capitalize(ofWeek)} split`
     case 'import':
       return `${formatCount(picks ?? 0, 'pick')} imported`
     case 'current_week':

@@ -1,4 +1,4 @@
-import { combine, type Instant, type Loss, weekLabel } from '@outlast/domain'
+import { combine, type Instant, type Loss, type WeekId, weekLabel } from '@outlast/domain'
 import { lapseReason, toLapsed } from '../buyback.ts'
 import { GAME_LINES } from './audit-games.ts'
 import { type AuditContext, type AuditLines, line, waivedLoss } from './audit-line.ts'
@@ -179,9 +179,18 @@ const OTHER_LINES = {
   ),
 
   WeekAdded: line(
-    ({ lockTime, startsAt }) => ({ lock_time: lockTime, ...(startsAt !== undefined && { starts_at: startsAt }) }),
-    ({ lock_time, starts_at }: { lock_time: Instant; starts_at?: Instant }, { actor, week }) =>
-      `${actor} added ${week}, which locks at ${formatTime(lock_time)}${starts_at === undefined ? '' : ` and takes the games from ${formatTime(starts_at)} on`}`,
+    ({ lockTime, startsAt, splits }) => ({
+      lock_time: lockTime,
+      ...(startsAt !== undefined && { starts_at: startsAt }),
+      ...(splits !== undefined && { splits }),
+    }),
+    ({ lock_time, starts_at, splits }: { lock_time: Instant; starts_at?: Instant; splits?: WeekId }, { actor, week }) => {
+      const locks = `which locks at ${formatTime(lock_time)}`
+      const games = starts_at === undefined ? '' : ` and takes the games from ${formatTime(starts_at)} on`
+      return splits === undefined
+        ? `${actor} added ${week}, ${locks}${games}`
+        : `${actor} split the week: ${week} was added, ${locks}${games}`
+    },
   ),
   WeekDeleted: line(noData, (_, { actor, week }) => `${actor} deleted ${week} with its picks and games`),
   CurrentWeekSet: line(noData, (_, { actor, week }) => `${actor} made ${week} the current week`),

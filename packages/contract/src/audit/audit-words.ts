@@ -78,6 +78,7 @@ export const UNDONE_ACTIONS: Readonly<
   close: ({ week }) => `closing ${week}`,
   finals: ({ week }) => `setting the games of ${week} to final`,
   import: () => 'the import of past picks',
+  split: ({ week }) => `the split of ${week}`,
   current_week: ({ week }) => `the change of the current week, which is ${week} again`,
 }
 

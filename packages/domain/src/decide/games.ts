@@ -1,11 +1,11 @@
 import { createEvent, type PoolEvent } from '../events/events.ts'
-import { evolve } from '../evolve/evolve.ts'
 import { entryStanding, seasonResults } from '../standing/season-results.ts'
 import { isListed } from '../values/game-life.ts'
-import { type ContestId, type EntryId, position } from '../values/ids.ts'
-import { forkPool, gamesOf, type PoolState, type Round } from '../state/state.ts'
-import { accept, type Decider, type DecisionContext, requireRound, SYSTEM, requireVersion } from './context.ts'
+import type { ContestId, EntryId } from '../values/ids.ts'
+import { gamesOf, type PoolState, type Round } from '../state/state.ts'
+import { accept, type Decider, type DecisionContext, requireRound, requireVersion } from './context.ts'
 import { lockWeek } from './lock.ts'
+import { poolAfter } from './pool-after.ts'
 import { randomFrom } from './random.ts'
 
 /** *Set All to Final*: the results count immediately. A week that has not locked locks first (docs/rules.md §4.4). */
@@ -28,15 +28,6 @@ function lockNow(state: PoolState, week: Round, { siteNow, hashing }: DecisionCo
     createEvent('LockTimeChanged', { weekId: week.id, lockTime: siteNow, automatic: false }),
     ...lockWeek(state, { ...week, lockTime: siteNow }, hashing),
   ]
-}
-
-/** Returns a copy of the pool as events that are about to be recorded will leave it. */
-function poolAfter(state: PoolState, events: readonly PoolEvent[], { now, siteNow }: DecisionContext): PoolState {
-  const after = forkPool(state)
-  for (const event of events) {
-    evolve(after, { ...event, position: position(after.position + 1), recordedAt: now, siteTime: siteNow, metadata: SYSTEM })
-  }
-  return after
 }
 
 /** Returns the entries that are alive now and out afterwards, ordered by id. */

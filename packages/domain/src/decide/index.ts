@@ -12,6 +12,7 @@ import { RuleViolation } from '../events/violation.ts'
 import { COMMAND_NEEDS } from './command-needs.ts'
 import { actingRole } from '../values/roles.ts'
 import { type Decider, requireNeed, SYSTEM } from './context.ts'
+import { addWeek } from './add-week.ts'
 import { answerBuyback, requestBuyback } from './buybacks.ts'
 import * as club from './club.ts'
 import * as entries from './entries.ts'
@@ -85,7 +86,7 @@ const DECIDERS: { readonly [T in CommandType]: Decider<T> } = {
   UnmaskPicks: picks.unmaskPicks,
   StartSeason: startSeason,
   RenewEntry: renewEntry,
-  AddWeek: weeks.addWeek,
+  AddWeek: addWeek,
   DeleteWeek: weeks.deleteWeek,
   SetCurrentWeek: weeks.setCurrentWeek,
   SetLockTime: weeks.setLockTime,

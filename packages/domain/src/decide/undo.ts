@@ -6,6 +6,7 @@ import { toHex } from '../proof/proof.ts'
 import { type PoolState, type Round, roundsOf, roundsOn, type ScheduleWeek } from '../state/state.ts'
 import { RuleViolation } from '../events/violation.ts'
 import { type Decider, type DecisionContext, reject } from './context.ts'
+import { rejoinWeek } from './add-week.ts'
 import { isClosedOut } from '../values/game-life.ts'
 import { isSameProgress, returned } from './games-by-hand.ts'
 import { pickData } from './picks.ts'
@@ -44,6 +45,8 @@ function inverseOf(state: PoolState, action: AdminAction, nonce: string, context
       return undoClose(state, action)
     case 'current_week':
       return undoCurrentWeek(state, action)
+    case 'split':
+      return undoSplit(state, action, context)
     default:
       return action satisfies never
   }
@@ -199,6 +202,12 @@ function undoCurrentWeek(state: PoolState, action: ActionOf<'current_week'>): re
   if (state.currentWeekId !== action.weekId) throw new RuleViolation('undo_changed')
   const { id } = requireStill(state.rounds.get(action.earlier))
   return [createEvent('CurrentWeekSet', { weekId: id }), undone(action, { weekId: id })]
+}
+
+function undoSplit(state: PoolState, action: ActionOf<'split'>, context: DecisionContext): readonly PoolEvent[] {
+  const week = requireStillScheduled(state, action)
+  requireNoLockSince(action, roundsOfSeason(state, week))
+  return rejoinWeek(state, week, undone(action, { weekId: action.weekId }), context)
 }
 
 function isStillFinal(week: ScheduleWeek, { id, homeScore, awayScore }: EarlierGame): boolean {

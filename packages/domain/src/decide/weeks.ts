@@ -1,63 +1,18 @@
 import { allPicks, hasPick, picksOf } from '../state/entry-picks.ts'
-import { automaticLock, scheduledNoon } from '../values/calendar.ts'
-import type { CommandData } from '../commands.ts'
+import { automaticLock } from '../values/calendar.ts'
 import { type EventOfType, createEvent, type PoolEvent } from '../events/events.ts'
-import { mainContest, weekId } from '../values/ids.ts'
 import { visibleTo } from '../hidden.ts'
-import { addMs, type Instant } from '../values/instant.ts'
+import type { Instant } from '../values/instant.ts'
 import { changedRules, conflictOfChange, type PoolRules, snakeCase } from '../pool-rules/index.ts'
 import type { Game } from '../values/game.ts'
 import { isWeekComplete } from '../standing/season-results.ts'
-import { currentRound, gamesOf, type PoolState, type Round, roundsOf, rulesOf, windowOf } from '../state/state.ts'
+import { currentRound, gamesOf, type PoolState, type Round, rulesOf, windowOf } from '../state/state.ts'
 import { hasKickedOff } from '../values/game-life.ts'
 import { isWeekClosed } from '../values/week.ts'
-import { leagueWeekOf, slateNumber } from '../values/week-number.ts'
 import { parseTeam, type TeamAbbr } from '../values/teams.ts'
 import { RuleViolation } from '../events/violation.ts'
 import { audienceOf } from './audience.ts'
 import { type Decider, accept, requireVersion, requireRound } from './context.ts'
-
-/** Adds a week, or one for each slate of the league's week (docs/rules.md §20). The reply has the first of them. */
-export const addWeek: Decider<'AddWeek'> = (state, command) => {
-  const { seasonYear, weekNumber, lockTime: chosen, asId } = command
-  if (roundsOf(state, mainContest(seasonYear)).some((week) => leagueWeekOf(week.weekNumber) === weekNumber))
-    throw new RuleViolation('week_exists')
-  const id = weekId(state.lastIds.week + 1)
-  if (asId !== undefined && asId !== id) throw new RuleViolation('version_conflict')
-  const { lock } = rulesOf(state, mainContest(seasonYear))
-  const starts = slateStarts(command)
-  const added = [null, ...starts].map((startsAt, index) => {
-    const number = starts.length === 0 ? weekNumber : slateNumber(weekNumber, index)
-    const slate = starts.length === 0 ? null : { startsAt, endsAt: starts[index] ?? null }
-    return createEvent('WeekAdded', {
-      weekId: weekId(id + index),
-      seasonYear,
-      weekNumber: number,
-      lockTime: automaticLock({ seasonYear, weekNumber }, [], lock, slate),
-      ...(startsAt === null ? {} : { startsAt }),
-    })
-  })
-  const moved =
-    chosen === undefined || chosen === added[0]?.data.lockTime
-      ? []
-      : [createEvent('LockTimeChanged', { weekId: id, lockTime: chosen, automatic: false })]
-  const current = state.currentWeekId === null ? [createEvent('CurrentWeekSet', { weekId: id })] : []
-  return { events: [...added, ...moved, ...current], reply: { weekId: id } }
-}
-
-/** A week of the league is played in the days before its Sunday and the two after it. */
-const DAY_MS = 86_400_000
-const DAYS_BEFORE_SUNDAY = 5
-const DAYS_AFTER_SUNDAY = 3
-
-/** Returns when the second and later slates of a new week start, in order. */
-function slateStarts({ seasonYear, weekNumber, slates = [] }: CommandData['AddWeek']): readonly Instant[] {
-  const sunday = scheduledNoon(seasonYear, weekNumber)
-  const [from, until] = [addMs(sunday, -DAYS_BEFORE_SUNDAY * DAY_MS), addMs(sunday, DAYS_AFTER_SUNDAY * DAY_MS)]
-  const starts = [...new Set(slates)].sort()
-  if (starts.some((start) => start < from || start > until)) throw new RuleViolation('slate_outside_week', { week: weekNumber })
-  return starts
-}
 
 export const deleteWeek: Decider<'DeleteWeek'> = (state, { weekId: id, ifVersion }) => {
   const week = requireRound(state, id)

@@ -55,6 +55,8 @@ export type AdminChange =
     }
   | { readonly kind: 'close'; readonly weekId: WeekId; readonly games: readonly EarlierGame[] }
   | { readonly kind: 'current_week'; readonly weekId: WeekId; readonly earlier: WeekId }
+  /** The week that was split. */
+  | { readonly kind: 'split'; readonly weekId: WeekId }
   | { readonly kind: 'finals'; readonly weekId: WeekId; readonly games: readonly EarlierGame[] }
 
 /** An action of an admin that can be taken back. */

@@ -73,7 +73,7 @@ export function isSameLoss(a: Loss, b: Loss): boolean {
 
 /**
  * The actions of admins that can be taken back: a moved lock, an elimination or a reinstatement by hand, an override, *Set All to Final*,
- * *Set Current Week*, a game set by hand, and a closed week.
+ * *Set Current Week*, a game set by hand, a closed week, an import, and a week that was split.
  */
 export const UNDOABLE_KINDS = [
   'lock',
@@ -85,6 +85,7 @@ export const UNDOABLE_KINDS = [
   'game',
   'close',
   'import',
+  'split',
 ] as const
 export type UndoableKind = (typeof UNDOABLE_KINDS)[number]
 
@@ -274,6 +275,8 @@ export interface EventData {
     readonly lockTime: Instant
     /** For every slate after the first one of its week: when the first of its games can kick off (docs/rules.md §20). */
     readonly startsAt?: Instant
+    /** The week of which it is the second slate: that one is its first slate from now on. */
+    readonly splits?: WeekId
   }
   WeekDeleted: { readonly weekId: WeekId }
   CurrentWeekSet: { readonly weekId: WeekId }

@@ -7,7 +7,7 @@ import { gamesAfter } from './games.ts'
 import { turnsAfter } from '../values/game-turn.ts'
 import { lockWeek, reopenWeek } from './locks.ts'
 import { cutSplitVoteShort, endSplitVote, SPLIT_VOTE_HANDLERS } from './split-votes.ts'
-import { addRound, removeRound } from './rounds.ts'
+import { addRound, rejoinRound, removeRound } from './rounds.ts'
 import { changeRules } from './rules.ts'
 import { type ContestId, type EntryId, mainContest, parsePickId, type Position, type WeekId } from '../values/ids.ts'
 import { lastActionAfter } from './last-action.ts'
@@ -136,7 +136,10 @@ const OTHER_HANDLERS = {
       eliminatedByHand: eliminationsInOtherContests(entry, mainContest(event.data.seasonYear)),
       waivedLosses: [...entry.waivedLosses, ...event.data.forgiven],
     })),
-  ActionUndone: unwaiveLosses,
+  ActionUndone: (state, event) => {
+    unwaiveLosses(state, event)
+    rejoinRound(state, event)
+  },
 
   PickSubmitted: putPick,
   PickOverridden: putPick,

@@ -91,6 +91,8 @@ function changeOf(before: PoolState, event: RecordedEvent): AdminChange | undefi
       const earlier = before.currentWeekId
       return earlier === null ? undefined : { kind: 'current_week', weekId: event.data.weekId, earlier }
     }
+    case 'WeekAdded':
+      return event.data.splits === undefined ? undefined : { kind: 'split', weekId: event.data.splits }
     default:
       return undefined
   }

@@ -11,6 +11,7 @@ import {
   weekLabel,
 } from '../index.ts'
 import { picksAtLock } from '../decide/judge-picks.ts'
+import { nonceOf } from '../../tests/hashing.ts'
 import { accounts, createEntry, final, game, override, pick, sync, timer } from '../../tests/pool.ts'
 import { admin, at, by, given, type HistoryItem, OTHER, user } from '../../tests/specification.ts'
 
@@ -201,5 +202,88 @@ describe('a week that is played in slates (docs/rules.md §20)', () => {
     given(...picked, timer(LOCK_A), thursdayOver)
       .when(at('2025-11-28T13:00:00Z', admin('AmendEntry', { entryId: 1, isEliminated: true })))
       .thenEvents(['EntryEliminatedByHand', { weekNumber: 13.2 }])
+  })
+})
+
+describe('a week that is split into slates (docs/rules.md §20)', () => {
+  const whole = [
+    ...accounts,
+    admin('ChangeRules', { rules: { missedPick: 'eliminated' } }),
+    admin('AddWeek', { seasonYear: 2025, weekNumber: 13 }),
+    sync(1, thursday, sunday, monday),
+    createEntry(2, 'One'),
+    createEntry(OTHER, 'Two'),
+    pick(1, 'DET'),
+    by(user(OTHER), pick(1, 'KC', 2)),
+  ]
+  const split = [...whole, slates]
+
+  const labels = (state: PoolState) => [...state.rounds.values()].map(({ weekNumber }) => weekLabel(weekNumber))
+  const voidTeams = (state: PoolState) => picksAtLock(state, state.rounds.get(weekId(1))!).voidPlans.map(({ pick }) => pick.team)
+
+  it('is its first slate from then on, with the picks that it has, and games follow with the next answer', () => {
+    const state = given(...split).state()
+    expect(labels(state)).toEqual(['13a', '13b'])
+    expect([...state.rounds.values()].map(({ lockTime }) => lockTime)).toEqual([LOCK_A, LOCK_B])
+    expect(voidTeams(state)).toEqual([])
+    const synced = given(...split, sync(1, thursday, sunday, monday)).state()
+    expect([teamsIn(synced, 1), teamsIn(synced, 2)]).toEqual([['GB at DET'], ['BUF at MIA', 'LAC at KC']])
+    // DET stands. KC plays in the other slate, so its owner chooses again.
+    expect(voidTeams(synced)).toEqual(['KC'])
+  })
+
+  it('is refused once the week has slates, has locked, or one of its games has begun', () => {
+    expect.hasAssertions()
+    given(...split)
+      .when(slates)
+      .thenRejected('week_exists')
+    given(...whole)
+      .when(admin('AddWeek', { seasonYear: 2025, weekNumber: 13 }))
+      .thenRejected('week_exists')
+    given(...whole)
+      .when(at('2025-11-28T12:00:00Z', slates))
+      .thenRejected('week_begun')
+    given(...whole)
+      .when(at(AFTER, slates))
+      .thenRejected('week_begun')
+  })
+
+  it('keeps an elimination by hand in the week in which it was', () => {
+    const eliminated = [...whole, admin('AmendEntry', { entryId: 1, isEliminated: true }), slates]
+    expect(
+      given(...eliminated)
+        .state()
+        .entries.get(entryId(1))!.eliminatedByHand,
+    ).toMatchObject([{ weekNumber: 13.1 }])
+  })
+
+  describe('and taken back', () => {
+    const undo = admin('UndoAction', { nonce: nonceOf(9) })
+    const synced = [...split, sync(1, thursday, sunday, monday)]
+
+    it('is whole again, and with the next answer every pick that it had stands', () => {
+      const state = given(...synced, undo, sync(1, thursday, sunday, monday)).state()
+      expect(labels(state)).toEqual(['13'])
+      expect(teamsIn(state, 1).toSorted()).toEqual(['BUF at MIA', 'GB at DET', 'LAC at KC'])
+      expect(voidTeams(state)).toEqual([])
+      expect([...state.rounds.values()].map(({ lockTime }) => lockTime)).toEqual(
+        [
+          ...given(...whole)
+            .state()
+            .rounds.values(),
+        ].map(({ lockTime }) => lockTime),
+      )
+    })
+
+    it('is refused after a lock, and while another slate is the current week', () => {
+      expect.hasAssertions()
+      given(...synced, timer(LOCK_A))
+        .when(at('2025-11-28T12:00:00Z', undo))
+        .thenRejected('undo_too_late')
+      const system = by({ kind: 'system' }, admin('SetCurrentWeek', { weekId: 2 }))
+      given(...synced, system)
+        .when(undo)
+        .thenRejected('undo_changed')
+    })
   })
 })

@@ -1,7 +1,7 @@
 import type { SlateWindow } from '../values/calendar.ts'
 import type { ScheduleWeekId } from '../values/ids.ts'
 import type { Instant } from '../values/instant.ts'
-import { isSlate, leagueWeekOf } from '../values/week-number.ts'
+import { isSlate, leagueWeekOf, weekLabel } from '../values/week-number.ts'
 import type { PoolState } from './pool.ts'
 import { roundsOn, scheduleOf, type ScheduleWeek } from './round.ts'
 
@@ -9,6 +9,12 @@ import { roundsOn, scheduleOf, type ScheduleWeek } from './round.ts'
 export function slatesOf(state: Pick<PoolState, 'schedule'>, week: ScheduleWeek): readonly ScheduleWeek[] {
   if (!isSlate(week.weekNumber)) return [week]
   return scheduleOf(state, week.seasonYear).filter(({ weekNumber }) => leagueWeekOf(weekNumber) === leagueWeekOf(week.weekNumber))
+}
+
+/** Names the slates of a week of the league, for the one who asks for the whole week; nothing if the season's schedule has none. */
+export function slatesNamed(season: readonly ScheduleWeek[], week: number): { readonly week?: number; readonly slates?: string } {
+  const labels = season.filter(({ weekNumber }) => isSlate(weekNumber) && leagueWeekOf(weekNumber) === week)
+  return labels.length === 0 ? {} : { week, slates: labels.map(({ weekNumber }) => weekLabel(weekNumber)).join(', ') }
 }
 
 /** Returns the time window of a slate, which ends where the next one starts; null for a week that takes all games. */

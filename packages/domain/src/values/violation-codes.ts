@@ -77,6 +77,7 @@ export const VIOLATION_CODES = [
   'no_current_week',
   'week_exists',
   'slate_outside_week',
+  'week_begun',
   'week_not_complete',
   'cannot_delete_current_week',
   'already_revealed',

@@ -88,6 +88,17 @@ function* addWeek(world: World, seasonYear: number, weekNumber: number): Story {
   // The games of some weeks become known late: after they were picked for, or after the lock.
   const isLate = world.random.branch(`late games of ${seasonYear} ${weekNumber}`).chance(0.2)
   if (world.random.chance(0.9) && !isLate) yield world.step(world.report(week), { kind: 'system' })
+  yield* reportOtherSlates(world, week)
+  if (!random.chance(0.06)) return
+  // The week is split once it is known, and sometimes made whole again.
+  const slates = someSlates(seasonYear, weekNumber, random)
+  if (slates.length === 0) return
+  yield world.step(command('AddWeek', { seasonYear, weekNumber, slates }))
+  yield* reportOtherSlates(world, week)
+  if (random.chance(0.3)) yield world.step(command('UndoAction', { nonce: world.nonce() }))
+}
+
+function* reportOtherSlates(world: World, week: Week): Story {
   for (const slate of slatesOf(world.facts, week).filter(({ id }) => id !== week.id)) {
     yield world.step(world.report(slate), { kind: 'system' })
   }

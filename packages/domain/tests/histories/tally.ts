@@ -280,6 +280,8 @@ const SHAPES = {
   'a week is played in slates': records(
     (event, { before }) => event.type === 'WeekLocked' && (weekOf(before, event.data.weekId)?.startsAt ?? null) !== null,
   ),
+  'a week is split into slates': records((event) => event.type === 'WeekAdded' && event.data.splits !== undefined),
+  'a split is taken back': records((event) => event.type === 'ActionUndone' && event.data.action === 'split'),
   'a game moves to another slate': records(
     (event, { before }) =>
       event.type === 'GameMoved' &&

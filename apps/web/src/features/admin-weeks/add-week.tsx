@@ -17,6 +17,7 @@ import styles from './admin-weeks.module.css'
 import { NumberField } from './fields.tsx'
 import { gamesText, lockOptions, parseWeek, shownFields, slatesOf, type TypedWeek } from './next-week.ts'
 import { SlatesField } from './slates-field.tsx'
+import { isWhole, knownText, splitQuestion, useKnownLabels } from './split-week.ts'
 
 const MINUTE_MS = 60_000
 
@@ -28,9 +29,9 @@ interface AddWeekForm {
 
 const UNTOUCHED: AddWeekForm = { typed: {}, lock: 'auto', starts: new Set() }
 
-/** Adds a week: by default the one that comes next, with the kickoffs that the feed knows. */
-export function AddWeek() {
-  const [form, setForm] = useState(UNTOUCHED)
+/** Adds a week, by default the one that comes next, with the kickoffs that the feed knows. A week that is there is split into slates. */
+export function AddWeek({ asked = {} }: { readonly asked?: TypedWeek | undefined }) {
+  const [form, setForm] = useState({ ...UNTOUCHED, typed: asked })
   const { typed, lock, starts } = form
   const lockRule = useLockRule()
   const [formError, setFormError] = useState('')
@@ -40,6 +41,8 @@ export function AddWeek() {
   const options = shown === undefined ? [] : lockOptions(shown, lockRule)
   const lock_time = options.some(({ value }) => value === lock) ? lock : 'auto'
   const slates = shown === undefined ? [] : slatesOf(shown, starts)
+  const known = useKnownLabels(season, week)
+  const isThere = known.length > 0
   const when = slates.length > 0 ? { slates: slates.slice(1).flatMap(({ days }) => days[0]?.starts_at ?? []) } : { lock_time }
   const add = useAction(
     (body: { readonly season_year: number; readonly week_number: number }, confirmed: Confirmed) =>
@@ -68,14 +71,16 @@ export function AddWeek() {
     sync.clearError()
     if (parsed === undefined) return
     const body = { season_year: parsed.season, week_number: parsed.week }
-    const question = {
-      title: `Add week ${weekLabel(parsed.week)} of ${parsed.season}?`,
-      message: 'The lock time of this week has passed, so it locks at once. The rules of its season cannot change any more.',
-      confirmLabel: 'Add Week',
-      danger: true,
-    }
+    const question = isThere
+      ? splitQuestion(parsed, slates)
+      : {
+          title: `Add week ${weekLabel(parsed.week)} of ${parsed.season}?`,
+          message: 'The lock time of this week has passed, so it locks at once. The rules of its season cannot change any more.',
+          confirmLabel: 'Add Week',
+          danger: true,
+        }
     const call = { call: 'createWeek' as const, body: { ...body, ...when } }
-    const confirmed = await confirmCalls(question, [call], { onlyIf: hasConsequences })
+    const confirmed = await confirmCalls(question, [call], isThere ? {} : { onlyIf: hasConsequences })
     if (confirmed === undefined || (await add.run(body, confirmed)) === undefined) return
     // Nobody can pick in a slate before its games are known.
     if (slates.length > 0) await sync.run(parsed.season, slateNumber(parsed.week, 0))
@@ -87,27 +92,30 @@ export function AddWeek() {
       <div className={styles.addWeek} onFocus={() => setForm({ ...form, typed: { season, week } })}>
         <NumberField label="New Season" value={season} placeholder="2025" onChange={(value) => change({ season: value })} />
         <NumberField label="Week" value={week} placeholder="1" onChange={(value) => change({ week: value })} />
-        <Button type="submit" disabled={season === '' || week === ''} pending={add.pending}>
-          Add Week
+        <Button type="submit" disabled={season === '' || week === '' || (isThere && slates.length === 0)} pending={add.pending}>
+          {isThere ? 'Split Week' : 'Add Week'}
         </Button>
       </div>
-      {shown !== undefined && (
+      {isThere && <p className={styles.muted}>{knownText(week, known)}</p>}
+      {shown !== undefined && (!isThere || isWhole(week, known)) && (
         <>
           {slates.length === 0 ? (
-            <>
-              <SelectField
-                label="Locks"
-                value={lock_time}
-                options={options}
-                hint={gamesText(shown)}
-                onChange={(event) => setForm({ ...form, lock: event.target.value })}
-              />
-              <PastLockNote lockTime={lock_time === 'auto' ? shown.lock_time : lock_time} />
-            </>
+            !isThere && (
+              <>
+                <SelectField
+                  label="Locks"
+                  value={lock_time}
+                  options={options}
+                  hint={gamesText(shown)}
+                  onChange={(event) => setForm({ ...form, lock: event.target.value })}
+                />
+                <PastLockNote lockTime={lock_time === 'auto' ? shown.lock_time : lock_time} />
+              </>
+            )
           ) : (
             <p className={styles.muted}>Each slate locks when the rules say, at the latest when its first game kicks off.</p>
           )}
-          <SlatesField week={shown} starts={starts} onChange={(next) => setForm({ ...form, starts: next })} />
+          <SlatesField week={shown} starts={starts} isOpen={isThere} onChange={(next) => setForm({ ...form, starts: next })} />
         </>
       )}
       <ErrorText>{formError || add.error || sync.error}</ErrorText>

@@ -1,5 +1,6 @@
-import { weekLabel } from '@outlast/domain/rules'
+import { isSlate, weekLabel } from '@outlast/domain/rules'
 import type { PoolView, WeekInfo } from '@outlast/contract/live'
+import { useState } from 'react'
 import { write } from '../../api/client.ts'
 import { useAction } from '../../ui/forms/use-action.ts'
 import { type Confirmed, useConfirmCalls } from '../../desk/confirm-call.tsx'
@@ -10,21 +11,25 @@ import { ErrorText } from '../../ui/errors.tsx'
 import { useTopicView } from '../../live/use-topic.ts'
 import { AddWeek } from './add-week.tsx'
 import styles from './admin-weeks.module.css'
+import type { TypedWeek } from './next-week.ts'
 import { currentWeekConsequences } from './current-week-text.ts'
 
 /** Adds and deletes weeks, and chooses the current one. */
 export function ManagementCard({ week }: { readonly week: WeekInfo | undefined }) {
+  const [asked, setAsked] = useState<TypedWeek>()
+  const split = ({ season_year, week_number }: WeekInfo): void =>
+    setAsked({ season: String(season_year), week: String(week_number) })
   return (
     <Card title="Weeks Management">
       <div className={styles.below}>
-        <AddWeek />
-        {week !== undefined && <SelectedWeek key={week.id} week={week} />}
+        <AddWeek key={asked?.week} asked={asked} />
+        {week !== undefined && <SelectedWeek key={week.id} week={week} onSplit={split} />}
       </div>
     </Card>
   )
 }
 
-function SelectedWeek({ week }: { readonly week: WeekInfo }) {
+function SelectedWeek({ week, onSplit }: { readonly week: WeekInfo; readonly onSplit: (week: WeekInfo) => void }) {
   const confirmCalls = useConfirmCalls()
   const chosen = { body: { week_id: week.id } }
   const makeCurrent = useAction((confirmed: Confirmed) => write('setCurrentWeek', { ...chosen, ...confirmed }), {
@@ -61,6 +66,7 @@ function SelectedWeek({ week }: { readonly week: WeekInfo }) {
         <Button disabled={week.is_current} pending={makeCurrent.pending} onClick={askAndMakeCurrent}>
           Set Current Week
         </Button>
+        {!isSlate(week.week_number) && !week.is_locked && <Button onClick={() => onSplit(week)}>Split into slates</Button>}
         <Button
           variant="danger"
           disabled={week.is_current}

@@ -11,10 +11,12 @@ interface SlatesFieldProps {
   /** The days of the week (`starts_at`) on which a new slate begins. */
   readonly starts: ReadonlySet<string>
   readonly onChange: (starts: ReadonlySet<string>) => void
+  /** Whether the days show without a click. */
+  readonly isOpen: boolean
 }
 
 /** Splits a week by its days: each chosen day begins a slate with picks and a lock of its own (docs/rules.md §20). */
-export function SlatesField({ week, starts, onChange }: SlatesFieldProps) {
+export function SlatesField({ week, starts, onChange, isOpen }: SlatesFieldProps) {
   const { days } = week
   if (days.length < 2) return null
   const toggle = (start: string, isChosen: boolean): void => {
@@ -25,7 +27,7 @@ export function SlatesField({ week, starts, onChange }: SlatesFieldProps) {
   }
   const slates = slatesOf(week, starts)
   return (
-    <details className={styles.slates}>
+    <details className={styles.slates} open={isOpen}>
       <summary>Split into slates, for a holiday or a Saturday</summary>
       <div className={styles.slateBody}>
         <p className={styles.muted}>

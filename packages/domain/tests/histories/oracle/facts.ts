@@ -286,6 +286,7 @@ export type AdminAction = { readonly at: number } & (
   /** Several picks of one request, each with when it was set. */
   | { readonly kind: 'import'; readonly picks: readonly (EarlierPick & { readonly at: number })[] }
   | { readonly kind: 'current week'; readonly week: number; readonly before: number }
+  | { readonly kind: 'split'; readonly week: number }
   | { readonly kind: 'game'; readonly week: number; readonly before: Game; readonly set: Progress }
   | { readonly kind: 'close'; readonly week: number; readonly before: readonly Game[] }
   | { readonly kind: 'finals'; readonly week: number; readonly before: readonly Game[] }

@@ -11,6 +11,7 @@ import {
   picksIn,
   pickOf,
   type Progress,
+  slatesOf,
   weekOf,
   weeksIn,
 } from './facts.ts'
@@ -18,6 +19,7 @@ import { patchGame, progressOf } from './games.ts'
 import { give, reopenWeeks } from './locks.ts'
 import { clear, putPick } from './picks.ts'
 import type { CommandRules } from './rule.ts'
+import { rejoin } from './weeks.ts'
 
 /** docs/rules.md §10.5. Histories name the position of the last action, or another one that is 0. */
 export const UNDO_RULES: CommandRules<'UndoAction'> = {
@@ -72,6 +74,12 @@ function refusalsTo(facts: Facts, action: AdminAction, siteTime: number): readon
     }
     case 'current week':
       return facts.current === action.week && weekOf(facts, action.before) !== undefined ? [] : ['undo_changed']
+    case 'split': {
+      const slates = week === undefined ? [] : slatesOf(facts, week)
+      const isHeld = slates.some(({ first }) => first !== null)
+      const isWhole = slates.length < 2 || slates.some(({ id }) => id !== action.week && id === facts.current)
+      return [...(isHeld ? ['undo_too_late'] : []), ...(isWhole ? ['undo_changed'] : []), ...late]
+    }
     case 'game': {
       const game = facts.games.find(({ id }) => id === action.before.id)
       const stands = game !== undefined && game.byHand !== null && hasProgress(game, action.set)
@@ -150,6 +158,9 @@ function undo(facts: Facts, action: AdminAction, now: number): void {
       return
     case 'current week':
       facts.current = action.before
+      return
+    case 'split':
+      rejoin(facts, action.week)
       return
     case 'game':
       patchGame(facts, action.before.id, { ...progressOf(action.before), byHand: action.before.byHand })

@@ -10,13 +10,25 @@ import {
   patchWeek,
   type Progress,
   rulesOf,
+  slatesOf,
   type Week,
   weekOf,
 } from './facts.ts'
-import { gamesOf, isComplete, isOver, listedGames, patchGame, progressOf, normalizeTeam, takeReport, TEAMS } from './games.ts'
+import {
+  gamesOf,
+  hasGameBegun,
+  isComplete,
+  isOver,
+  listedGames,
+  patchGame,
+  progressOf,
+  normalizeTeam,
+  takeReport,
+  TEAMS,
+} from './games.ts'
 import { endBooks, removeWeeks } from './entries.ts'
 import { judgeLockedPicks, lockWeek, reopenWeeks, withPicksTaken } from './locks.ts'
-import { type CommandRules, remember } from './rule.ts'
+import { type CommandRules, type Context, remember } from './rule.ts'
 import { standingOf } from './standing.ts'
 
 /** docs/rules.md §2, §4, §7, §9. */
@@ -42,12 +54,19 @@ export const WEEK_RULES: CommandRules<
 > = {
   AddWeek: {
     by: 'admin',
-    refusals: (facts, { seasonYear, weekNumber, slates = [] }) => [
-      ...(facts.weeks.some((week) => week.season === seasonYear && leagueWeek(week) === weekNumber) ? ['week_exists'] : []),
-      ...(slates.every((start) => isInWeek(seasonYear, weekNumber, Date.parse(start))) ? [] : ['slate_outside_week']),
-    ],
+    refusals: (facts, { seasonYear, weekNumber, slates = [] }, { now }) => {
+      const known = facts.weeks.find((week) => week.season === seasonYear && leagueWeek(week) === weekNumber)
+      const isWhole = known !== undefined && Number.isInteger(known.number) && slates.length > 0
+      return [
+        ...(known === undefined || isWhole ? [] : ['week_exists']),
+        ...(known !== undefined && isWhole && hasBegun(facts, known, now) ? ['week_begun'] : []),
+        ...(slates.every((start) => isInWeek(seasonYear, weekNumber, Date.parse(start))) ? [] : ['slate_outside_week']),
+      ]
+    },
     apply: (facts, { seasonYear: season, weekNumber, lockTime, slates = [] }, context) => {
       const starts = [...new Set(slates.map(Date.parse))].toSorted((a, b) => a - b)
+      const known = facts.weeks.find((week) => week.season === season && week.number === weekNumber)
+      if (known !== undefined) return split(facts, known, starts, context)
       const fresh = { ineligible: [], picks: null, isUnmasked: false, isMarked: false, locks: [] as readonly Lock[], first: null }
       const id = facts.lastIds.week + 1
       facts.money = facts.money.map((fact) => (fact.season === null ? { ...fact, season } : fact))
@@ -282,6 +301,45 @@ export const WEEK_RULES: CommandRules<
 
 function lockByRule(facts: Facts, week: Week): number {
   return slateLock(facts, week, gamesOf(facts, week.id), rulesOf(facts, week.season).lock)
+}
+
+/** docs/rules.md §20: a week that has locked, or of which a game has kicked off, stays whole. */
+function hasBegun(facts: Facts, week: Week, now: number): boolean {
+  return isClosed(facts, week, now) || week.first !== null || hasGameBegun(facts, week.id, siteTimeOf(facts, now))
+}
+
+function split(facts: Facts, { id, season, number, first }: Week, starts: readonly number[], context: Context) {
+  renumber(facts, id, Number(`${number}.1`))
+  const fresh = { ineligible: [], picks: null, isUnmasked: false, isMarked: false, locks: [] as readonly Lock[], first }
+  for (const [index, startsAt] of starts.entries()) {
+    facts.lastIds.week += 1
+    const slate = { id: facts.lastIds.week, season, number: Number(`${number}.${index + 2}`), startsAt }
+    facts.weeks = [...facts.weeks, { ...slate, lockTime: NaN, isAutomatic: true, ...fresh }]
+  }
+  for (const week of facts.weeks) {
+    if (Number.isNaN(week.lockTime)) patchWeek(facts, week.id, () => ({ lockTime: lockByRule(facts, week) }))
+    else if (week.id === id) patchWeek(facts, id, (other) => followedLock(facts, other))
+  }
+  remember(facts, context, { kind: 'split', week: id })
+  return { weekId: id }
+}
+
+/** docs/rules.md §20: a split that is taken back makes the week whole. */
+export function rejoin(facts: Facts, id: number): void {
+  const week = weekOf(facts, id)
+  if (week === undefined) return
+  const others = slatesOf(facts, week).filter((slate) => slate.id !== id)
+  removeWeeks(facts, (gone) => others.some((slate) => slate.id === gone))
+  renumber(facts, id, leagueWeek(week))
+  patchWeek(facts, id, (other) => followedLock(facts, other))
+}
+
+function renumber(facts: Facts, id: number, number: number): void {
+  const week = weekOf(facts, id)
+  facts.eliminations = facts.eliminations.map((one) =>
+    one.season === week?.season && one.number === week.number ? { ...one, number } : one,
+  )
+  patchWeek(facts, id, () => ({ number }))
 }
 
 function absent(facts: Facts, weekId: number): readonly string[] {
