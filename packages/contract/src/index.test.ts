@@ -20,7 +20,14 @@ function modulesLoadedBy(file: URL, seen = new Set<string>()): ReadonlySet<strin
 
 it('index.ts loads the client and the endpoints, and no schemas', () => {
   const loaded = modulesLoadedBy(new URL('index.ts', import.meta.url))
-  expect([...loaded].toSorted((a, b) => (a < b ? -1 : 1))).toEqual(['api-error.ts', 'client.ts', 'endpoints.ts', 'time-limit.ts'])
+  expect([...loaded].toSorted((a, b) => (a < b ? -1 : 1))).toEqual([
+    'api-error.ts',
+    'client-of.ts',
+    'client.ts',
+    'endpoints.ts',
+    'first-endpoints.ts',
+    'time-limit.ts',
+  ])
 })
 
 it('live/index.ts loads neither zod nor a schema', () => {

@@ -58,6 +58,7 @@ it('taking back an action at once restores every standing and lock time, in rand
     'lock',
     'override',
     'reinstatement',
+    'split',
   ])
 })
 

@@ -5,6 +5,8 @@ import {
   type EventData,
   evolveGames,
   type Game,
+  gamesOf,
+  hasPick,
   haveSameResults,
   marginsOf,
   position,
@@ -24,7 +26,18 @@ import {
   type WeekResults,
 } from '@outlast/domain'
 import { momentsAfterGames } from './affected-by-moments.ts'
-import { affected, FORGET, type AffectedTopic, entries, INFO, laterWeeks, PICK_COUNT, RESET } from './invalidation.ts'
+import {
+  affected,
+  type AffectedTopic,
+  entries,
+  everyViewOf,
+  FORGET,
+  INFO,
+  type Invalidation,
+  laterWeeks,
+  PICK_COUNT,
+  RESET,
+} from './invalidation.ts'
 
 type GameEvent = RecordedEvent & { readonly data: { readonly weekId: WeekId } }
 
@@ -160,4 +173,29 @@ function ownersOfVoidPlans(before: PoolState, weekId: WeekId): readonly Affected
 /** Returns the topics of users with sealed picks: a lock shows the picks to them too, and a reopening hides them. Seals are public. */
 function ownersOfSealedPicks(before: PoolState): readonly AffectedTopic[] {
   return Array.from(before.seals.entries(), ([userId]) => affected(userTopic(userId), FORGET, RESET))
+}
+
+/** Returns the topics that name a week by its number, which changes. */
+export const renumbered = (before: PoolState, { id, contestId }: Round): AffectedTopic[] => [
+  ...everyViewOf(before, contestId, RESET),
+  ...ownersOfPicksIn(before, id),
+]
+
+/** Returns the topics of the users who have a pick in a week that is deleted or gets another number. */
+export function ownersOfPicksIn(before: PoolState, weekId: WeekId): AffectedTopic[] {
+  const owners: AffectedTopic[] = []
+  for (const entry of before.entries.values()) {
+    if (hasPick(entry, weekId)) owners.push(affected(userTopic(entry.userId), entries(entry.id)))
+  }
+  return owners
+}
+
+/** Returns the weeks with games that an admin decided about, because they name that admin: it may be anyone who is or was one. */
+export function gamesByHand(before: PoolState, ...invalidations: readonly Invalidation[]): readonly AffectedTopic[] {
+  return Array.from(before.rounds.values()).flatMap((week) => {
+    const ids = gamesOf(before, week)
+      .filter((game) => game.byHand !== undefined)
+      .map(({ id }) => id)
+    return ids.length === 0 ? [] : [affected(weekTopic(week.id), { kind: 'games', ids }, ...invalidations)]
+  })
 }

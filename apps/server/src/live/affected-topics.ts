@@ -3,8 +3,6 @@ import {
   type EntryId,
   type EventOfType,
   type EventType,
-  gamesOf,
-  hasPick,
   mainContest,
   type PoolState,
   type RecordedEvent,
@@ -16,7 +14,15 @@ import {
 import { topicsAffectedByDecision } from './affected-by-decision.ts'
 import { momentsAffectedByEntries } from './affected-by-moments.ts'
 import { topicsAffectedByPick } from './affected-by-picks.ts'
-import { topicsAffectedByGames, topicsAffectedByLock, topicsAffectedByReopening, weeksAfterDeleted } from './affected-by-weeks.ts'
+import {
+  gamesByHand,
+  ownersOfPicksIn,
+  renumbered,
+  topicsAffectedByGames,
+  topicsAffectedByLock,
+  topicsAffectedByReopening,
+  weeksAfterDeleted,
+} from './affected-by-weeks.ts'
 import {
   affected,
   type AffectedTopic,
@@ -27,7 +33,6 @@ import {
   everyWeek,
   FORGET,
   INFO,
-  type Invalidation,
   laterWeeks,
   PICK_COUNT,
   RESET,
@@ -121,7 +126,7 @@ const RULES: { readonly [T in EventType]: Rule<T> } = {
   // The events that undo an action come before this one and affect the other topics. Only waived losses have no event of their own.
   ActionUndone: ({ data: { action, entryId, seasonYear, weekId } }, before) => {
     const split = action === 'split' && weekId !== undefined ? before.rounds.get(weekId) : undefined
-    if (split !== undefined) return [affected('pool', INFO), ...everyViewOf(before, split.contestId, RESET)]
+    if (split !== undefined) return [affected('pool', INFO), ...renumbered(before, split)]
     if (action !== 'reinstatement' || entryId === undefined || seasonYear === undefined) return []
     return [
       ...privateListsOf(before, entryId),
@@ -179,13 +184,16 @@ const RULES: { readonly [T in EventType]: Rule<T> } = {
     return week === undefined || week.locked === null ? [] : laterWeeks(before, week.contestId, 0, RESET)
   },
 
-  WeekAdded: ({ data }, before) => [
-    affected('pool', INFO),
-    affected(weekTopic(data.weekId), INFO),
-    ...(data.splits === undefined
-      ? [affected(seasonTopic(data.seasonYear), { kind: 'weeks', ids: [data.weekId] })]
-      : everyViewOf(before, mainContest(data.seasonYear), RESET)),
-  ],
+  WeekAdded: ({ data }, before) => {
+    const split = data.splits && before.rounds.get(data.splits)
+    return [
+      affected('pool', INFO),
+      affected(weekTopic(data.weekId), INFO),
+      ...(split === undefined
+        ? [affected(seasonTopic(data.seasonYear), { kind: 'weeks', ids: [data.weekId] })]
+        : renumbered(before, split)),
+    ]
+  },
   WeekDeleted: ({ data }, before) => {
     const week = before.rounds.get(data.weekId)
     if (week === undefined) return []
@@ -292,16 +300,6 @@ function isPrivateField(field: string): boolean {
   return field === 'email' || field === 'mobile' || field === 'password'
 }
 
-/** Returns the weeks with games that an admin decided about, because they name that admin: it may be anyone who is or was one. */
-function gamesByHand(before: PoolState, ...invalidations: readonly Invalidation[]): readonly AffectedTopic[] {
-  return Array.from(before.rounds.values()).flatMap((week) => {
-    const ids = gamesOf(before, week)
-      .filter((game) => game.byHand !== undefined)
-      .map(({ id }) => id)
-    return ids.length === 0 ? [] : [affected(weekTopic(week.id), { kind: 'games', ids }, ...invalidations)]
-  })
-}
-
 const account = (id: UserId): AffectedTopic[] => [affected('admin', users(id)), affected(userTopic(id), INFO)]
 
 const weekInfo = (weekId: number): AffectedTopic[] => [affected('pool', INFO), affected(weekTopic(weekId), INFO)]
@@ -335,15 +333,6 @@ function privateListsOf(before: PoolState, entryId: EntryId): AffectedTopic[] {
 
 /** Returns the topic by which pages know that the pot may have changed, if everybody sees the pot. */
 const publicPot = ({ rules }: PoolState): AffectedTopic[] => (rules.potPublic ? [affected('pool', INFO)] : [])
-
-/** Returns the topics of the users whose picks are deleted with a week. */
-function ownersOfPicksIn(before: PoolState, weekId: WeekId): AffectedTopic[] {
-  const owners: AffectedTopic[] = []
-  for (const entry of before.entries.values()) {
-    if (hasPick(entry, weekId)) owners.push(affected(userTopic(entry.userId), entries(entry.id)))
-  }
-  return owners
-}
 
 /** Returns the lists of the entries with a request to buy back in after a week, which name it. */
 function boughtBackFrom(before: PoolState, weekId: WeekId): AffectedTopic[] {

@@ -400,11 +400,7 @@ export interface EventData {
   ReminderSent: { readonly weekId: WeekId; readonly offset: ReminderOffset; readonly members: number }
   JoiningChanged: { readonly mode: JoiningMode }
   /** Its code and its label are not in the log. Null: no limit. */
-  InvitationCreated: {
-    readonly invitationId: InvitationId
-    readonly maxUses: number | null
-    readonly expiresAt: Instant | null
-  }
+  InvitationCreated: { readonly invitationId: InvitationId; readonly maxUses: number | null; readonly expiresAt: Instant | null }
   InvitationRevoked: { readonly invitationId: InvitationId }
   /** An admin changed where members pay. The handles and the account number are not in the log. */
   TreasurerChanged: { readonly fields: readonly string[] }

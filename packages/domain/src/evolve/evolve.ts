@@ -317,8 +317,7 @@ function removeEntry(state: PoolState, id: EntryId, event: RecordedEvent): void 
   state.requestedBuybacks.delete(id)
   state.paymentClaims.delete(id)
   state.splitBallots.delete(id)
-  state.entriesOfUser.set(
-    entry.userId,
-    entriesOf(state, entry.userId).map((other) => other.id),
-  )
+  const left = entriesOf(state, entry.userId).map((other) => other.id)
+  if (left.length === 0) state.entriesOfUser.delete(entry.userId)
+  else state.entriesOfUser.set(entry.userId, left)
 }

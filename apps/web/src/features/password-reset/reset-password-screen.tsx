@@ -42,9 +42,7 @@ export function ResetPasswordScreen(): ReactNode {
           </Success>
         )}
       </output>
-      {!isChanged && (
-        <ResetForm token={token} hasFirstEntry={query.has('invited')} onChanged={() => setChanged(true)} />
-      )}
+      {!isChanged && <ResetForm token={token} hasFirstEntry={query.has('invited')} onChanged={() => setChanged(true)} />}
     </div>
   )
 }
