@@ -7,6 +7,7 @@ const SITE_TIME = '2031-09-03T12:00:00.000Z'
 
 for (const role of ROLE_NAMES) {
   test(`a ${role} reaches the screens of the role, and none of them asks for what is refused`, async ({ page, pool }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
     await pool.setSiteTime(SITE_TIME)
     await pool.admin.api.call('createWeek', { body: { season_year: 2031, week_number: 1 } })
     const mia = await pool.member('Mia Member')

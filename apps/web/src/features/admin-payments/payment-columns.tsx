@@ -17,55 +17,42 @@ import {
   SelectCell,
 } from './payment-cells.tsx'
 
-/** The columns of the payments table (docs/rules.md). */
+/** The columns of the payments table (docs/rules.md), so narrow that those about money fit beside them. */
 export const PAYMENT_COLUMNS: readonly AdminColumn<PaymentRow>[] = [
   {
     key: 'user',
     header: 'User',
-    track: 'minmax(128px, 1.3fr)',
+    track: 'minmax(132px, 1.4fr)',
     place: 'line',
     cell: (row) => <SelectCell {...row} />,
   },
   {
     key: 'email',
     header: 'Email',
-    track: 'minmax(120px, 1.5fr)',
+    track: 'minmax(72px, 1.2fr)',
     place: 'full',
     cell: ({ entry }) => <Email email={entry.user_email} />,
   },
   {
     key: 'entry',
     header: 'Entry',
-    track: 'minmax(96px, 1.2fr)',
+    track: 'minmax(92px, 1.1fr)',
     place: 'half',
     cell: (row) => <EntryCell {...row} />,
   },
-  { key: 'mobile', header: 'Mobile', track: '112px', place: 'half', cell: ({ entry }) => entry.user_mobile ?? '–' },
-  { key: 'status', header: 'Status', track: '88px', place: 'half', cell: ({ entry }) => <Status {...entry} /> },
+  { key: 'mobile', header: 'Mobile', track: '92px', place: 'half', cell: ({ entry }) => entry.user_mobile ?? '–' },
+  { key: 'status', header: 'Status', track: '72px', place: 'half', cell: ({ entry }) => <Status {...entry} /> },
   {
     key: 'payment',
     header: 'Payment',
-    track: '76px',
+    track: '62px',
     place: 'half',
     cell: ({ entry }) => <Badge tone={entry.is_paid ? 'win' : 'warn'}>{paymentLabel(entry)}</Badge>,
   },
-  { key: 'type', header: 'Payment type', track: '116px', place: 'half', cell: (row) => <PaymentTypeCell {...row} /> },
-  { key: 'date', header: 'Paid date', track: '136px', place: 'half', cell: (row) => <PaidDateCell {...row} /> },
-  { key: 'action', header: 'Action', track: '172px', place: 'full', cell: (row) => <PaymentActionCell {...row} /> },
+  { key: 'type', header: 'Payment type', track: '100px', place: 'half', cell: (row) => <PaymentTypeCell {...row} /> },
+  { key: 'date', header: 'Paid date', track: '128px', place: 'half', cell: (row) => <PaidDateCell {...row} /> },
+  { key: 'action', header: 'Action', track: '146px', place: 'full', cell: (row) => <PaymentActionCell {...row} /> },
 ]
-
-/** Narrower tracks, so that the columns about money fit beside the others. */
-const NARROW: { readonly [key: string]: string } = {
-  user: 'minmax(132px, 1.4fr)',
-  email: 'minmax(72px, 1.2fr)',
-  entry: 'minmax(92px, 1.1fr)',
-  mobile: '92px',
-  status: '72px',
-  payment: '62px',
-  type: '100px',
-  date: '128px',
-  action: '146px',
-}
 
 const MONEY: readonly AdminColumn<PaymentRow>[] = [
   { key: 'amount', header: 'Amount due', track: '66px', place: 'half', cell: (row) => <AmountCell {...row} /> },
@@ -78,10 +65,9 @@ export const withoutAddresses = (columns: readonly AdminColumn<PaymentRow>[]): r
   columns.filter(({ key }) => key !== 'email' && key !== 'mobile')
 
 /** In a pool with fees: also what each entry owes, its reference, and what is left. */
-export const MONEY_COLUMNS: readonly AdminColumn<PaymentRow>[] = PAYMENT_COLUMNS.flatMap((column) => {
-  const narrow = { ...column, track: NARROW[column.key] ?? column.track }
-  return column.key === 'type' ? [...MONEY, narrow] : [narrow]
-})
+export const MONEY_COLUMNS: readonly AdminColumn<PaymentRow>[] = PAYMENT_COLUMNS.flatMap((column) =>
+  column.key === 'type' ? [...MONEY, column] : [column],
+)
 
 /** A row on a phone: whom it is about and what is left, and what takes one tap. */
 export const PAYMENT_LINE: RowLine<PaymentRow> = {
