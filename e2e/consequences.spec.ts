@@ -213,6 +213,7 @@ test('an action whose preview is lost does nothing until it has been seen what i
   await expect(question(page)).toBeHidden()
   expect(writes).toEqual([])
   await lock.getByRole('button', { name: 'Update Lock Time' }).click()
+  await expect(question(page)).toContainText('Busy')
   await page.unroute(preview)
   await question(page).getByRole('button', { name: 'Retry' }).click()
   await expect(changes(page)).toContainText('A locked week reopens')

@@ -44,8 +44,11 @@ const SHOWN: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
   },
 }
 
-/** How far a page may move, in the browser's measure, while it opens, at a lock, on a game day after it, and through a whole week. */
-const [AT_START, AT_LOCK, ON_GAME_DAY, IN_A_WEEK] = [0.05, 0.02, 0.05, 0.05]
+/**
+ * How far a page may move, in the browser's measure, while it opens, at a lock, on a game day after it, and through a whole week: there the
+ * pick is still made, whose form changes places with its button.
+ */
+const [AT_START, AT_LOCK, ON_GAME_DAY, IN_A_WEEK] = [0.05, 0.02, 0.05, 0.1]
 
 /** Returns a function that expects that the page has moved by at most so much in sum, in the browser's measure, since it was last called. */
 function shiftMeter(page: Page, name: string): (when: string, most: number) => Promise<void> {

@@ -7,13 +7,13 @@ import { linksFor } from '../screens/screens.ts'
 import { LinkList } from './bar-menu-content.tsx'
 import styles from './desk-frame.module.css'
 
-/** A page of the desk, shown when all its parts have arrived, so that none moves another. On a laptop, the desk's other pages are beside it. */
+/** A page of the desk, shown when all its parts have arrived, so that none moves another. On a wide page, the desk's other pages are beside it: below 1,440 px, the table of payments needs the room. */
 export function DeskFrame({ children }: { readonly children: ReactNode }): ReactNode {
   const hasArrived = useArrived()
-  const isLaptop = useMedia('(width >= 1280px)')
+  const hasRoom = useMedia('(width >= 1440px)')
   return (
     <div className={styles.desk}>
-      {isLaptop && <DeskNav />}
+      {hasRoom && <DeskNav />}
       <div>
         {!hasArrived && <PageLoading />}
         <div className={hasArrived ? undefined : styles.arriving} aria-busy={!hasArrived}>

@@ -52,6 +52,7 @@ export function TopBar({ clubName, crest }: TopBarProps): ReactNode {
           />
         </nav>
         <div className={styles.tools} data-signed-in={session.status !== 'visitor' || undefined}>
+          {session.status === 'loading' && <span className={styles.iconButton} />}
           {session.status === 'signed-in' && <MemberMenu key={key} member={session.user} />}
           {session.status === 'visitor' && <ThemeSwitch />}
           {session.status === 'visitor' && pathname !== '/auth' && <SignIn />}

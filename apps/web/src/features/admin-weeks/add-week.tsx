@@ -43,6 +43,7 @@ export function AddWeek({ asked = {} }: { readonly asked?: TypedWeek | undefined
   const slates = shown === undefined ? [] : slatesOf(shown, starts)
   const known = useKnownLabels(season, week)
   const isThere = known.length > 0
+  const splits = isThere && slates.length > 0
   const when = slates.length > 0 ? { slates: slates.slice(1).flatMap(({ days }) => days[0]?.starts_at ?? []) } : { lock_time }
   const add = useAction(
     (body: { readonly season_year: number; readonly week_number: number }, confirmed: Confirmed) =>
@@ -71,7 +72,7 @@ export function AddWeek({ asked = {} }: { readonly asked?: TypedWeek | undefined
     sync.clearError()
     if (parsed === undefined) return
     const body = { season_year: parsed.season, week_number: parsed.week }
-    const question = isThere
+    const question = splits
       ? splitQuestion(parsed, slates)
       : {
           title: `Add week ${weekLabel(parsed.week)} of ${parsed.season}?`,
@@ -80,7 +81,7 @@ export function AddWeek({ asked = {} }: { readonly asked?: TypedWeek | undefined
           danger: true,
         }
     const call = { call: 'createWeek' as const, body: { ...body, ...when } }
-    const confirmed = await confirmCalls(question, [call], isThere ? {} : { onlyIf: hasConsequences })
+    const confirmed = await confirmCalls(question, [call], splits ? {} : { onlyIf: hasConsequences })
     if (confirmed === undefined || (await add.run(body, confirmed)) === undefined) return
     // Nobody can pick in a slate before its games are known.
     if (slates.length > 0) await sync.run(parsed.season, slateNumber(parsed.week, 0))
@@ -92,8 +93,8 @@ export function AddWeek({ asked = {} }: { readonly asked?: TypedWeek | undefined
       <div className={styles.addWeek} onFocus={() => setForm({ ...form, typed: { season, week } })}>
         <NumberField label="New Season" value={season} placeholder="2025" onChange={(value) => change({ season: value })} />
         <NumberField label="Week" value={week} placeholder="1" onChange={(value) => change({ week: value })} />
-        <Button type="submit" disabled={season === '' || week === '' || (isThere && slates.length === 0)} pending={add.pending}>
-          {isThere ? 'Split Week' : 'Add Week'}
+        <Button type="submit" disabled={season === '' || week === ''} pending={add.pending}>
+          {splits ? 'Split Week' : 'Add Week'}
         </Button>
       </div>
       {isThere && <p className={styles.muted}>{knownText(week, known)}</p>}
