@@ -143,7 +143,10 @@ test('the setup shows which steps are done or skipped, wherever an admin did the
       code: 'setup_step_not_done',
     })
     await api.call('updateRules', { body: { preset: 'classic' } })
+    // A week that has been played is not the first one that members pick in.
     await api.call('createWeek', { body: { season_year: 2026, week_number: 1 } })
+    expect((await api.call('getSetup')).marks).not.toHaveProperty('week')
+    await api.call('createWeek', { body: { season_year: 2026, week_number: 2 } })
     const setup = { marks: { season: 'done', reminders: 'skipped', rules: 'done', week: 'done' }, season_year: 2026 }
     expect(await api.call('getSetup')).toMatchObject(setup)
     const { view } = await api.call('liveSnapshot', { params: { topic: 'admin' } })
