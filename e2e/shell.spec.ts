@@ -187,7 +187,8 @@ test('the menu closes on Escape, which returns the focus, and on a click or focu
   await expect(opener).toHaveAttribute('aria-current', 'true')
 })
 
-test('a page of the desk has the others beside it on a laptop, in four groups, and not on paper', async ({ page, pool }) => {
+test('a page of the desk has the others beside it on a wide page, in four groups, and not on paper', async ({ page, pool }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
   await signIn(page, pool.admin)
   await page.goto('/admin/club')
   const desk = page.getByRole('navigation', { name: 'Desk' })
@@ -199,7 +200,7 @@ test('a page of the desk has the others beside it on a laptop, in four groups, a
   await page.emulateMedia({ media: 'print' })
   await expect(desk).toBeHidden()
   await page.emulateMedia({ media: null })
-  await page.setViewportSize({ width: 1279, height: 900 })
+  await page.setViewportSize({ width: 1439, height: 900 })
   await expect(desk).toHaveCount(0)
 })
 
