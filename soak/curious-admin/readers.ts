@@ -34,6 +34,8 @@ export function comparable(text: string): string {
       // A failed delivery is tried again after a delay that is drawn.
       .replaceAll(/"next_attempt_at":"(?!2030-09-10T00:00:00\.000Z)[^"]+"/g, '"next_attempt_at":"<retry>"')
       .replaceAll(/http:\/\/(?:localhost|127\.0\.0\.1):\d+/g, '<url>')
+      // What a server measures of its machine: clocks, which go on while the worlds stand still, and disks.
+      .replaceAll(/"check":"\w+","level":"\w+","message":"[^"]*"/g, (check) => check.replaceAll(/\d+(?:\.\d+)?/g, '<n>'))
       // Each world has a data folder of its own.
       .replaceAll(/\/[\w/-]*\/outlast-pool-\w+/g, '<folder>')
   )
