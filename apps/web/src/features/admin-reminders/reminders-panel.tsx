@@ -47,13 +47,18 @@ function Times({ reminders, onChange }: TimesProps): ReactNode {
     { fallback: 'Failed to save the reminders' },
   )
   const confirm = useConfirm()
+  // The times wait for the switch: a change of them meanwhile would be saved in its place.
+  const [isSwitching, setSwitching] = useState(false)
+  const isBusy = isSwitching || save.pending
   const change = async (on: boolean): Promise<void> => {
+    setSwitching(true)
     // Shown at once.
     onChange({ ...reminders, enabled: on })
     // Read again: members have picked, and the time of a reminder has come, since the page was opened.
     const due = on ? (await readReminders().catch(() => reminders)).due_now : []
     if (due.length === 0 || (await confirm(questionAbout(due)))) await save.run({ enabled: on })
     else onChange(reminders)
+    setSwitching(false)
   }
   const unused = CHOICES.filter((choice) => !hours.includes(choice))
   const setHours = (hours_before: number[]) => save.run({ hours_before })
@@ -74,7 +79,7 @@ function Times({ reminders, onChange }: TimesProps): ReactNode {
                 label={`Reminder ${i + 1}`}
                 hideLabel
                 value={value}
-                disabled={save.pending}
+                disabled={isBusy}
                 options={choicesWith(value, unused).map((choice) => ({
                   value: choice,
                   label: `${describeHours(choice)} before the lock`,
@@ -85,7 +90,7 @@ function Times({ reminders, onChange }: TimesProps): ReactNode {
                 <Button
                   variant="quiet"
                   aria-label={`Remove the reminder ${describeHours(value)} before the lock`}
-                  disabled={save.pending}
+                  disabled={isBusy}
                   onClick={() => setHours(hours.filter((old) => old !== value))}
                 >
                   Remove
@@ -97,7 +102,7 @@ function Times({ reminders, onChange }: TimesProps): ReactNode {
             <div>
               <Button
                 size="small"
-                disabled={save.pending}
+                disabled={isBusy}
                 onClick={() => setHours([...hours, unused.find((one) => one === 24) ?? unused[0] ?? 1])}
               >
                 Add a time
