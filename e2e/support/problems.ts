@@ -16,10 +16,13 @@ export const CUT_OFF: readonly RegExp[] = [/net::ERR_/, /^console: WebSocket con
 /** Logged when a page sends a message while the server closes the connection. The client resends it on the next one. */
 const SENT_WHILE_CLOSING: readonly RegExp[] = [/^console: WebSocket is already in CLOSING or CLOSED state/]
 
+/** Logged when a page reads the summary of a week that stops being complete at that moment: a result is corrected, or its lock moves. */
+const NOT_COMPLETE_ANY_MORE: readonly RegExp[] = [/status of 409 .*\/api\/weeks\/\d+\/summary\)/]
+
 /** Creates a collector. Patterns may be allowed before or after an error matches them. */
 export function collectProblems(): Problems {
   const seen: string[] = []
-  const allowed: RegExp[] = [...SENT_WHILE_CLOSING]
+  const allowed: RegExp[] = [...SENT_WHILE_CLOSING, ...NOT_COMPLETE_ANY_MORE]
   return {
     watch(context) {
       // The browser itself logs failed requests, missing files and policy violations.
