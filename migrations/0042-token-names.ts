@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The names of tokens for programs, by the position at which the log has the token. They are deleted with the account, and are not in the log. */
+/**
+ * The names of tokens for programs, by the position at which the log has the token. They are deleted with the account, and are not in the
+ * log.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     CREATE TABLE token_names (

@@ -149,8 +149,8 @@ describe('a token for programs', () => {
     expect(await bad({ scopes: [] })).toEqual([400, 'Choose what the token may do'])
     expect(await bad({ scopes: ['read', 'read'] })).toEqual([400, 'Name each scope once'])
     expect(await bad({ scopes: ['pool'] })).toEqual([400, 'A scope is one of read, picks, money, games'])
-    expect(await bad({ ends_at: inDays(400) })).toEqual([400, 'The end must lie in the next 366 days'])
-    expect(await bad({ ends_at: inDays(-1) })).toEqual([400, 'The end must lie in the next 366 days'])
+    expect(await bad({ ends_at: inDays(400) })).toEqual([400, 'The end must be within the next 366 days'])
+    expect(await bad({ ends_at: inDays(-1) })).toEqual([400, 'The end must be within the next 366 days'])
   })
 
   test('answers as the contract says', () => {

@@ -21,10 +21,10 @@ const RULE_ERRORS = {
     detailed: 'This token may not do that. Its scopes: {scopes}',
   },
   too_many_tokens: { status: 409, message: 'Revoke a token first', detailed: 'You cannot have more than {max} tokens' },
-  token_too_long: {
+  token_end_out_of_range: {
     status: 400,
-    message: 'The end must lie in the future, and not too far',
-    detailed: 'The end must lie in the next {days} days',
+    message: 'The end must be in the future, and not too far away',
+    detailed: 'The end must be within the next {days} days',
   },
   last_admin: { status: 409, message: 'The last admin cannot be demoted or deleted' },
   email_taken: { status: 409, message: 'An account with this email already exists' },
@@ -181,7 +181,7 @@ const RULE_ERRORS = {
     message: 'The slates of a week start in the five days before its Sunday, or in the three after it',
     detailed: 'The slates of Week {week} start in the five days before its Sunday, or in the three after it',
   },
-  week_begun: { status: 409, message: 'This week has begun, so that it stays in one piece' },
+  week_begun: { status: 409, message: 'This week has begun, so it can no longer be split' },
   cannot_delete_current_week: { status: 409, message: 'Cannot delete the current week' },
   already_revealed: { status: 409, message: 'The picks of this week are already revealed' },
   rules_locked: { status: 409, message: 'The rules are fixed: the season’s first week has locked' },

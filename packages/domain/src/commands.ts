@@ -84,7 +84,7 @@ export interface CommandData {
     readonly isAdmin?: boolean | undefined
     /** All roles that the account shall have. Absent: those that it has. */
     readonly roles?: readonly Role[] | undefined
-    /** The account becomes an admin in the place of the acting one, in one step. */
+    /** The account becomes an admin instead of the acting one, in one step. */
     readonly handsOver?: boolean | undefined
   }
   /** Commits to the names of accounts from before the log had commitments; others are left out. */

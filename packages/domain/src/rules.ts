@@ -16,7 +16,7 @@ export {
   toHex,
 } from './proof/proof.ts'
 export { type Power, POWERS, powersOf, type Role, ROLE_NAMES } from './values/roles.ts'
-export { type Scope, SCOPES } from './values/scopes.ts'
+export { type Scope, SCOPES, scopesWithin } from './values/scopes.ts'
 export { asksForMoney, decimalsOf, formatMoney } from './values/amount.ts'
 export { addUp, formatAmounts, type Money, shareOf } from './values/amounts.ts'
 export { type ClubhouseScreen, type Scene, SCENES } from './values/clubhouse-screen.ts'

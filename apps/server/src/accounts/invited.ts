@@ -12,7 +12,7 @@ type Db = Kysely<Tables>
 /** How long it takes until a member can be invited again, in milliseconds. */
 const AGAIN_AFTER_MS = 3_600_000
 
-/** The key in `announced` of how far a member's invitation is: `{at, opened_at}`. */
+/** The key in `announced` of how far a member's invitation has got: `{at, opened_at}`. */
 const ANNOUNCED = 'invitation'
 /** The key of the mails that invite a member. */
 export const invitationKey = (id: UserId): string => `invitation:${id}`
@@ -45,7 +45,7 @@ interface Row {
   readonly arrived: Arrival | null
 }
 
-/** Reads how far the invitations are of members who have not joined: who have no password, no passkey and no login. */
+/** Reads how far the invitations of members who have not joined have got: those without a password, a passkey and a login. */
 export async function readInvited(db: Db, now: Instant): Promise<InvitedMembers> {
   const { rows } = await sql<Row & { readonly joined: boolean }>`
     SELECT a.user_id, a.first_name || ' ' || a.last_name AS name, a.email,

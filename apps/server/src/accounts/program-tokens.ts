@@ -97,7 +97,6 @@ export function programUses({ pool, now, queue }: UseOptions): RecordProgramUse 
 
 /**
  * Authenticates for live updates. A program may read there what a member reads, with the scope `read`, and nothing that a power shows.
- * @param onFailure called if the use cannot be recorded now; the next message tries it again
  */
 export function socketAuthenticator({
   authenticate,

@@ -17,7 +17,7 @@ import { checkBackups, checkDevices, checkOutbox } from './database.ts'
 import { checkBackupDisk, checkClock } from './machine.ts'
 import { checkPush } from './services.ts'
 
-/** A request of the scoreboard that is this late says that nobody makes any. */
+/** A request to the scoreboard that is this late means that nobody makes any. */
 const LATE_REQUEST_MS = 900_000
 
 /**

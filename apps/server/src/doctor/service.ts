@@ -11,7 +11,7 @@ import { localUrl } from './address.ts'
 
 const TIMEOUT_MS = 20_000
 
-/** The token with which the doctor asks the pool: whoever can derive it has the secret of the server, and may know everything. */
+/** The token with which the doctor asks the pool. Whoever can derive it has the server's secret, so the checks tell them nothing new. */
 export const checksToken = (secret: string): string => createHmac('sha256', secret).update('checks').digest('base64url')
 
 /**

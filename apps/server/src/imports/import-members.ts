@@ -42,7 +42,10 @@ type NewMember = Pick<MemberRow, 'email' | 'firstName' | 'lastName' | 'mobile' |
   readonly salt: string
 }
 
-/** Inserts accounts without passwords, and queues an invitation for each if they are invited now. Call it in the transaction of their `UserRegistered`. */
+/**
+ * Inserts accounts without passwords, and queues an invitation for each if they are invited now. Call it in the transaction of their
+ * `UserRegistered`.
+ */
 export async function insertMembers(
   tx: Db,
   members: readonly NewMember[],

@@ -44,7 +44,7 @@ const INVITED: Readonly<Record<NonNullable<InvitedMember['arrived']>, string>> =
   written: 'Written to a file, nobody was mailed,',
 }
 
-/** Says how far the invitation of a member is who has not joined. */
+/** Says how far the invitation of a member who has not joined has got. */
 export function invitationText({ invited_at: at, opened_at: opened, arrived, next_at: next }: InvitedMember): string {
   if (at === null) return 'Not invited yet'
   const what = opened === null ? `${INVITED[arrived ?? 'sent']} ${easternTime(at)}` : `Opened the link ${easternTime(opened)}`

@@ -91,7 +91,7 @@ export function kickoffTime(game: ScheduledGame): string {
 export const kickoffOrScore = (game: ScheduledGame): string =>
   hasBegun(game) ? `${gameStatusText(game)}: ${scoreText(game)}` : kickoffTime(game)
 
-/** Whether a game has a score to show in place of its kickoff. */
+/** Whether a game has a score to show instead of its kickoff. */
 export const hasBegun = ({ status }: ScheduledGame): boolean => status === 'in_progress' || status === 'final'
 
 /** The result of a pick; null without a pick. */

@@ -9,7 +9,7 @@ interface IconProps extends SVGProps<SVGSVGElement> {
 }
 
 /**
- * Makes an icon of lucide-react. The build puts it in the place of that package's own function (vite.config.ts), whose options the app
+ * Makes an icon of lucide-react. The build uses it instead of that package's own function (vite.config.ts), whose options the app
  * does not use and which takes more bytes than the icons of the first view.
  * @public
  */

@@ -18,11 +18,14 @@ export function ErrorText({ id, children }: ErrorTextProps) {
   )
 }
 
-interface ErrorBoxProps {
-  /** Null renders nothing. */
-  readonly message: string | LoadError | null
-  /** For messages that are no failed read, which knows how to retry. */
-  readonly onRetry?: (() => unknown) | undefined
+type ErrorBoxProps = (
+  | {
+      /** Why a read failed, which knows how to retry. Null renders nothing. */
+      readonly message: LoadError | null
+      readonly onRetry?: never
+    }
+  | { readonly message: string | null; readonly onRetry?: (() => unknown) | undefined }
+) & {
   readonly retrying?: boolean | undefined
   readonly children?: ReactNode
 }

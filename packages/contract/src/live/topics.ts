@@ -13,7 +13,10 @@ interface TopicRow {
   readonly exists: (pool: PoolState, id: number) => boolean
 }
 
-/** Every kind of live topic. Parsing, access checks and caching follow from this table, and `fold.ts` applies changes; `wire.ts` has the schemas of each kind. */
+/**
+ * Every kind of live topic. Parsing, access checks and caching follow from this table, and `fold.ts` applies changes; `wire.ts` has the
+ * schemas of each kind.
+ */
 export const TOPICS = {
   week: { numberedBy: 'week', readers: 'everyone', exists: (pool, id) => pool.rounds.has(weekId(id)) },
   season: {

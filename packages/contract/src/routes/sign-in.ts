@@ -126,7 +126,7 @@ export const signInRoutes = {
     description: 'The response is the only place that shows it. It ends with your logins, and never allows more than you may do.',
     body: createTokenBody,
     responses: { 201: newProgramToken },
-    errors: ['too_many_tokens', 'token_too_long', 'waiting_for_approval'],
+    errors: ['too_many_tokens', 'token_end_out_of_range', 'waiting_for_approval'],
   }),
   revokeToken: route('revokeToken', {
     access: 'member',

@@ -69,7 +69,7 @@ function slateStarts({ seasonYear, weekNumber, slates = [] }: CommandData['AddWe
 }
 
 /**
- * Makes a week that nobody has seen begin the first of its slates, with its picks and its lock, and adds the other ones. Their games follow with
+ * Makes a week that has not begun the first of its slates, with its picks and its lock, and adds the other ones. Their games follow with
  * the next answer of the scoreboard, as they do when a game changes its slate (docs/rules.md §20).
  */
 function splitWeek(

@@ -14,7 +14,8 @@ export const createProgramToken: Decider<'CreateProgramToken'> = (state, { scope
   const user = requireSignedInUser(state, context)
   requireApproved(user)
   const { now } = context
-  if (endsAt <= now || endsAt > addMs(now, MAX_DAYS * DAY_MS)) throw new RuleViolation('token_too_long', { days: MAX_DAYS })
+  if (endsAt <= now || endsAt > addMs(now, MAX_DAYS * DAY_MS))
+    throw new RuleViolation('token_end_out_of_range', { days: MAX_DAYS })
   const valid = user.programTokens?.filter((token) => now < token.endsAt) ?? []
   if (valid.length >= MAX_TOKENS) throw new RuleViolation('too_many_tokens', { max: MAX_TOKENS })
   return {

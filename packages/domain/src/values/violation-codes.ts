@@ -6,7 +6,7 @@ export const VIOLATION_CODES = [
   'token_ended',
   'scope_missing',
   'too_many_tokens',
-  'token_too_long',
+  'token_end_out_of_range',
   'last_admin',
   'email_taken',
   'setup_link_used',

@@ -20,7 +20,10 @@ interface Screen {
   readonly label?: string
   /** The group of the link in the menu. Links without a group come first. */
   readonly group?: Group
-  /** Which top bar shows the link from 960 px on; none by default. Admins have more links: from 1,280 px on those of the desk, and below that the pool's. */
+  /**
+   * Which top bar shows the link from 960 px on; none by default. Whoever works for the club has more links: from 1,280 px on those of the
+   * desk, and below that the pool's.
+   */
   readonly bar?: 'always' | 'pool' | 'desk'
   /** Whether the screen fills the window, without top bar, banners and notices. */
   readonly isBare?: true

@@ -7,7 +7,10 @@ import { linksFor } from '../screens/screens.ts'
 import { LinkList } from './bar-menu-content.tsx'
 import styles from './desk-frame.module.css'
 
-/** A page of the desk, shown when all its parts have arrived, so that none moves another. On a wide page, the desk's other pages are beside it: below 1,440 px, the table of payments needs the room. */
+/**
+ * A page of the desk, shown when all its parts have arrived, so that none moves another. On a wide page, the desk's other pages are beside
+ * it: below 1,440 px, the table of payments needs the room.
+ */
 export function DeskFrame({ children }: { readonly children: ReactNode }): ReactNode {
   const hasArrived = useArrived()
   const hasRoom = useMedia('(width >= 1440px)')

@@ -12,7 +12,9 @@ const TABS = [
   { to: '/account', label: 'Me', Icon: CircleUser },
 ] as const
 
-/** A member's four screens at the bottom of a phone, and the desk of who works for the club. The style sheet hides it on wider pages. */
+/**
+ * A member's four screens at the bottom of a phone, and the desk of those who work for the club. The style sheet hides it on wider pages.
+ */
 export function TabBar(): ReactNode {
   const isSignedIn = useSession(({ status }) => status === 'signed-in')
   const desk = useSession(deskOf)

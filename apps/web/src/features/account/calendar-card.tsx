@@ -36,7 +36,7 @@ export function CalendarCard(): ReactNode {
         query.error === null ? (
           <Skeleton lines={2} />
         ) : (
-          <ErrorBox message={query.error} onRetry={query.retry} />
+          <ErrorBox message={query.error} />
         )
       ) : (
         <Address address={address} make={run} isMaking={make.pending} />

@@ -88,11 +88,11 @@ function EntryCard({ entry, initiallyOpen }: EntryCardProps): ReactNode {
 }
 
 function History({ entry }: { readonly entry: UserEntry }): ReactNode {
-  const { data: history, error, retry } = useEntryHistory(entry)
+  const { data: history, error } = useEntryHistory(entry)
   return (
     <div className={entryStyles.history}>
       <Link to={`/entry/${entry.id}`}>Its page, with an answer to copy</Link>
-      {error !== null && <ErrorBox message={error} onRetry={retry} />}
+      <ErrorBox message={error} />
       {history === undefined && error === null && <HistorySkeleton rows={entry.picks.length} />}
       {history?.weeks.length === 0 && <p className={entryStyles.none}>No picks yet.</p>}
       {history?.weeks.map((week) => (

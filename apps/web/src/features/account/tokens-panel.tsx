@@ -1,12 +1,13 @@
-import type { NewProgramToken, ProgramToken, User } from '@outlast/contract'
-import type { Scope } from '@outlast/domain/rules'
+import type { NewProgramToken, ProgramToken } from '@outlast/contract'
+import { type Scope, scopesWithin } from '@outlast/domain/rules'
 import { Bot } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { api, write } from '../../api/client.ts'
 import { useQuery } from '../../api/use-query.ts'
 import { deviceTime } from '../../clock/device-clock.ts'
 import { copyText } from '../../lib/copy-text.ts'
-import { useUser } from '../../session/session.ts'
+import { powersIn } from '../../session/powers.ts'
+import { useSession } from '../../session/session.ts'
 import { Checkbox } from '../../ui/forms/checkbox.tsx'
 import { Form } from '../../ui/forms/form.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
@@ -24,22 +25,21 @@ const readTokens = () => api.call('listTokens')
 
 const DAY_MS = 86_400_000
 
-/** What each scope lets a program do, in the order of the choice, and whose power it takes. */
+/** What each scope lets a program do, in the order of the choice. */
 const SCOPES: readonly {
   readonly scope: Scope
   readonly label: string
   readonly hint: string
-  readonly role?: 'treasurer' | 'scorekeeper'
 }[] = [
   { scope: 'read', label: 'Read', hint: 'What a member sees, and your own picks. Nothing of the admin desk.' },
   { scope: 'picks', label: 'Pick', hint: 'Makes, changes and clears the picks of your entries.' },
-  { scope: 'money', label: 'Payments', hint: 'Reads the books and records payments, while that is your job.', role: 'treasurer' },
-  { scope: 'games', label: 'Games', hint: 'Fetches and corrects games, while that is your job.', role: 'scorekeeper' },
+  { scope: 'money', label: 'Payments', hint: 'Reads the books and records payments, while that is your job.' },
+  { scope: 'games', label: 'Games', hint: 'Fetches and corrects games, while that is your job.' },
 ]
 
 /** The member's tokens for programs: lists, creates and revokes them. */
 export function TokensPanel(): ReactNode {
-  const { data: tokens, error, refetch, retry } = useQuery(readTokens, 'Failed to load your tokens')
+  const { data: tokens, error, refetch } = useQuery(readTokens, 'Failed to load your tokens')
   const [isCreating, setCreating] = useState(false)
   const [created, setCreated] = useState<NewProgramToken | null>(null)
   const show = (token: NewProgramToken): void => {
@@ -53,7 +53,7 @@ export function TokensPanel(): ReactNode {
         A token lets a program act for you, only in what you choose. It can neither sign in nor change your account. Each day of
         its use is in the audit trail.
       </p>
-      {tokens === undefined && (error === null ? <Skeleton lines={2} /> : <ErrorBox message={error} onRetry={retry} />)}
+      {tokens === undefined && (error === null ? <Skeleton lines={2} /> : <ErrorBox message={error} />)}
       {tokens !== undefined && tokens.length > 0 && (
         <ul className={styles.list}>
           {tokens.map((token) => (
@@ -120,17 +120,14 @@ function TokenItem({ token, onRevoked }: { readonly token: ProgramToken; readonl
   )
 }
 
-const isFor = (user: User, role: 'treasurer' | 'scorekeeper' | undefined): boolean =>
-  role === undefined || user.is_admin || user.roles?.includes(role) === true
-
 /** Asks for a name, an end and what the token may do. */
 function CreateToken({ onCreated }: { readonly onCreated: (token: NewProgramToken) => void }): ReactNode {
-  const user = useUser()
+  const offered = scopesWithin(powersIn(useSession()))
   const [name, setName] = useState('')
   const [scopes, setScopes] = useState<readonly Scope[]>(['read'])
   const [endsOn, setEndsOn] = useState(() => dayIn(90))
   const creation = useAction(
-    // It works to the end of that day.
+    // It works until the end of that day.
     () => api.call('createToken', { body: { name, scopes: [...scopes], ends_at: new Date(`${endsOn}T23:59:59`).toISOString() } }),
     { fallback: 'Failed to create the token' },
   )
@@ -153,7 +150,7 @@ function CreateToken({ onCreated }: { readonly onCreated: (token: NewProgramToke
       />
       <fieldset className={styles.choices}>
         <legend>It may</legend>
-        {SCOPES.filter(({ role }) => isFor(user, role)).map(({ scope, label, hint }) => (
+        {SCOPES.filter(({ scope }) => offered.includes(scope)).map(({ scope, label, hint }) => (
           <Checkbox
             key={scope}
             label={label}
@@ -189,7 +186,7 @@ function ShownOnce({ token }: { readonly token: string }): ReactNode {
         label="Token"
         value={token}
         readOnly
-        hint="Copy it now: it is shown only this once. Who has it can do what you chose, so give it to that program alone."
+        hint="Copy it now: it is shown only this once. Whoever has it can do what you chose, so give it to that program only."
         onFocus={(event) => event.target.select()}
       />
       <div className={styles.buttons}>

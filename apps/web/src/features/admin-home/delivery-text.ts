@@ -23,8 +23,8 @@ export const CHANNELS: Readonly<
 > = {
   mail: {
     name: 'By mail',
-    advice: 'Check these addresses. If no mail arrives at anybody, the person who runs the computer can find out why.',
-    forward: 'No mail of our Outlast pool arrives. Please run its command “doctor”, which says why.',
+    advice: 'Check these addresses. If nobody gets any mail, the person who runs the computer can find out why.',
+    forward: 'No mail from our Outlast pool arrives. Please run its command “doctor”, which says why.',
     to: '/admin/users',
     page: 'Users & Entries',
   },

@@ -60,7 +60,7 @@ const MONEY: readonly AdminColumn<PaymentRow>[] = [
   { key: 'balance', header: 'Balance', track: '80px', place: 'half', cell: (row) => <BalanceCell {...row} /> },
 ]
 
-/** Who may not see addresses has no columns for them. */
+/** The columns for those who may not see addresses. */
 export const withoutAddresses = (columns: readonly AdminColumn<PaymentRow>[]): readonly AdminColumn<PaymentRow>[] =>
   columns.filter(({ key }) => key !== 'email' && key !== 'mobile')
 

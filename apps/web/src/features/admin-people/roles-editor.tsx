@@ -71,7 +71,7 @@ export function RolesEditor({ user, refresh }: RolesEditorProps) {
               onClick={() =>
                 change(
                   `Hand over to ${name}?`,
-                  `${name} is an admin from then on, and you are none: only another admin can make you one again.`,
+                  `${name} is an admin from then on, and you no longer are: only another admin can make you one again.`,
                   'Hand over',
                   { hands_over: true },
                 )

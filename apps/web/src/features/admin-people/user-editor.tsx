@@ -228,8 +228,8 @@ function EntryList({ userId, entries, refresh }: EntryListProps) {
 
 function SeparatelyLoadedEntries({ user }: { readonly user: User }) {
   const fetch = useCallback(() => api.call('userEntries', { params: { id: user.id }, fallback: FAILED }), [user.id])
-  const { data: entries, error, refetch, retry } = useQuery<readonly PersonEntry[]>(fetch, FAILED)
-  if (error !== null) return <ErrorBox message={error} onRetry={retry} />
+  const { data: entries, error, refetch } = useQuery<readonly PersonEntry[]>(fetch, FAILED)
+  if (error !== null) return <ErrorBox message={error} />
   return entries === undefined ? <Loading /> : <EntryList userId={user.id} entries={entries} refresh={refetch} />
 }
 

@@ -53,10 +53,10 @@ export function SummaryScreen() {
 }
 
 function Editor({ weekId }: { readonly weekId: number }) {
-  const { data, error, retry } = useWeekSummary(weekId)
+  const { data, error } = useWeekSummary(weekId)
   const [saved, setSaved] = useState<WeekSummary>()
   const summary = saved ?? data
-  if (summary === undefined) return error === null ? <Loading /> : <ErrorBox message={error} onRetry={retry} />
+  if (summary === undefined) return error === null ? <Loading /> : <ErrorBox message={error} />
   // A new text begins a new draft.
   return <Draft key={summary.lines.join('\n')} summary={summary} onSaved={setSaved} />
 }

@@ -16,7 +16,7 @@ import styles from './webhooks.module.css'
 
 /** Connects the club's chat to the pool's public news (`/admin/webhooks`). */
 export function WebhooksScreen() {
-  const { data: webhooks, error, refetch, retry } = useWebhooks()
+  const { data: webhooks, error, refetch } = useWebhooks()
   const [added, setAdded] = useState<NewWebhook>()
   const onAdded = (webhook: NewWebhook): void => {
     setAdded(webhook)
@@ -33,7 +33,7 @@ export function WebhooksScreen() {
       <div className={styles.columns}>
         <div className={styles.column}>
           {added !== undefined && <Secret webhook={added} />}
-          {webhooks === undefined && (error === null ? <Skeleton lines={4} /> : <ErrorBox message={error} onRetry={retry} />)}
+          {webhooks === undefined && (error === null ? <Skeleton lines={4} /> : <ErrorBox message={error} />)}
           {webhooks?.length === 0 && (
             <EmptyState title="No chat is connected yet">Connect Discord, Slack, GroupMe or a program of your own.</EmptyState>
           )}

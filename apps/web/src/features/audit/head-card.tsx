@@ -18,10 +18,10 @@ const fetchHead = () => api.call('auditHead')
 
 /** The head of the hash chain. Anyone who keeps a copy can check later whether the log was rewritten. */
 export function HeadCard({ version, onShowNew }: HeadCardProps): ReactNode {
-  const { data: head, error, retry } = useQuery(fetchHead, 'Failed to load the audit trail', version)
+  const { data: head, error } = useQuery(fetchHead, 'Failed to load the audit trail', version)
   return (
     <Card title="The newest line of the log">
-      {error !== null && <ErrorBox message={error} onRetry={retry} />}
+      <ErrorBox message={error} />
       {head === undefined && error === null && <Skeleton lines={2} />}
       {head !== undefined && (
         <>

@@ -76,8 +76,8 @@ export function PositionCard({ position, last, onShow, onClose }: PositionCardPr
 
 function PoolAt({ position }: { readonly position: number }): ReactNode {
   const fetch = useCallback(() => api.call('auditAt', { params: { position } }), [position])
-  const { data, error, retry } = useQuery(fetch, 'Failed to load the pool at that position')
-  if (error !== null) return <ErrorBox message={error} onRetry={retry} />
+  const { data, error } = useQuery(fetch, 'Failed to load the pool at that position')
+  if (error !== null) return <ErrorBox message={error} />
   return data === undefined ? <Skeleton height={240} /> : <PoolSummary at={data} />
 }
 

@@ -18,7 +18,7 @@ export function ConstitutionScreen(): ReactNode {
   const club = useContext(ClubNameContext)
   const pool = useTopic('pool')
   const version = 'version' in pool ? String(pool.version) : ''
-  const { data, error, isLoading, retry } = useQuery(fetchConstitution, 'Failed to load the rules', version)
+  const { data, error, isLoading } = useQuery(fetchConstitution, 'Failed to load the rules', version)
   return (
     <article className={styles.page}>
       <PageHeader
@@ -31,7 +31,7 @@ export function ConstitutionScreen(): ReactNode {
         actions={<Button onClick={() => window.print()}>Print</Button>}
         back={{ to: '/rules', label: 'Pool rules' }}
       />
-      {error !== null && <ErrorBox message={error} onRetry={retry} retrying={isLoading} />}
+      <ErrorBox message={error} retrying={isLoading} />
       {data === undefined && error === null && (
         <>
           <Loading />

@@ -55,7 +55,7 @@ function Entry({ id, season }: { readonly id: number; readonly season: SeasonVie
   const state = useStateText(season, entry)
   if (entry === undefined && record === undefined) {
     if (error === null) return <Skeleton height={320} />
-    return retry === undefined ? <Unknown /> : <ErrorBox message={error} onRetry={retry} />
+    return retry === undefined ? <Unknown /> : <ErrorBox message={error} />
   }
   const name = entry?.name ?? record?.history.entry_name ?? ''
   const owner = entry?.user_name ?? record?.history.user_name ?? ''
@@ -94,7 +94,6 @@ function Entry({ id, season }: { readonly id: number; readonly season: SeasonVie
         id={id}
         record={record}
         error={error}
-        retry={retry}
         owner={own === undefined ? owner : undefined}
         isAdmin={user?.is_admin === true}
       />

@@ -36,15 +36,14 @@ interface TheRecordProps {
   readonly id: number
   readonly record: EntryRecord | undefined
   readonly error: LoadError | null
-  readonly retry: (() => void) | undefined
   /** The owner's name, for everybody else. */
   readonly owner: string | undefined
   readonly isAdmin: boolean
 }
 
 /** Every change of the entry's picks with its receipt, and what else happened to it. */
-export function TheRecord({ id, record, error, retry, owner, isAdmin }: TheRecordProps): ReactNode {
-  if (record === undefined) return error === null ? <Skeleton height={240} /> : <ErrorBox message={error} onRetry={retry} />
+export function TheRecord({ id, record, error, owner, isAdmin }: TheRecordProps): ReactNode {
+  if (record === undefined) return error === null ? <Skeleton height={240} /> : <ErrorBox message={error} />
   const { history, games, lines } = record
   return (
     <>

@@ -25,11 +25,11 @@ const fetchHall = () => api.call('getHallOfFame')
 
 /** The champions, longest runs and worst luck of all seasons (`/hall-of-fame`). Public. */
 export function HallOfFameScreen(): ReactNode {
-  const { data, error, isLoading, retry } = useQuery(fetchHall, 'Failed to load the hall of fame', useHallVersion())
+  const { data, error, isLoading } = useQuery(fetchHall, 'Failed to load the hall of fame', useHallVersion())
   return (
     <div className={styles.page}>
       <PageHeader title="Hall of fame" lead="Who outlasted everybody, season by season." back={BACK} />
-      {error !== null && <ErrorBox message={error} onRetry={retry} retrying={isLoading} />}
+      <ErrorBox message={error} retrying={isLoading} />
       {data === undefined && error === null && (
         <>
           <Loading />

@@ -16,9 +16,9 @@ import { useInvitations } from './use-invitations.ts'
 export function InvitationSheetScreen() {
   const id = Number(useParams()['id'])
   const club = useContext(ClubNameContext)
-  const { data, error, retry } = useInvitations()
+  const { data, error } = useInvitations()
   const now = useSiteNow(60_000)
-  if (data === undefined) return error === null ? <Loading /> : <ErrorBox message={error} onRetry={retry} />
+  if (data === undefined) return error === null ? <Loading /> : <ErrorBox message={error} />
   const invitation = data.find((other) => other.id === id)
   if (invitation === undefined) {
     return (

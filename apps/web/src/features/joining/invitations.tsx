@@ -20,7 +20,7 @@ import { useInvitations } from './use-invitations.ts'
 
 /** The invitation links, with the form for a new one. */
 export function Invitations() {
-  const { data, error, refetch, retry } = useInvitations()
+  const { data, error, refetch } = useInvitations()
   const [shown, setShown] = useState<Invitation | null>(null)
   const server = useServerStatus()
   return (
@@ -28,7 +28,7 @@ export function Invitations() {
       <p className={styles.heading}>Invitation links</p>
       <p className={styles.muted}>Share a link or print its QR code. Anyone who opens it registers with the code filled in.</p>
       <MissingPartNote of={server && addressProblem(server)} />
-      {error !== null && data === undefined && <ErrorBox message={error} onRetry={retry} />}
+      {error !== null && data === undefined && <ErrorBox message={error} />}
       {data !== undefined && data.length > 0 && (
         <ul className={styles.list}>
           {data.map((invitation) => (

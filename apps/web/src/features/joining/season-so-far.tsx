@@ -3,7 +3,7 @@ import { MemberImport } from './member-import.tsx'
 import { PastPicksImport } from './past-picks-import.tsx'
 import styles from './joining.module.css'
 
-/** Brings a season along that began elsewhere: the members, whom nobody mails yet, and then their picks, from the same list if it has both. */
+/** Brings in a season that began elsewhere: the members, whom nobody mails yet, and then their picks, from the same list if it has both. */
 export function SeasonSoFar() {
   const [csv, setCsv] = useState<string>()
   return (

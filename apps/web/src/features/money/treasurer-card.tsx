@@ -14,7 +14,7 @@ import styles from './money.module.css'
 
 type Values = { readonly [F in keyof Treasurer]: string }
 
-/** Whose members can pay that way: `dollars`, every other currency, or all. */
+/** Which clubs' members can pay that way: `dollars`, every other currency, or all. */
 type For = 'dollars' | 'others' | 'all'
 
 const FIELDS = [

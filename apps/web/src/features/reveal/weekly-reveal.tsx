@@ -70,7 +70,7 @@ function PoolReveal({ pool, requested, choose, level }: PoolRevealProps): ReactN
   }
   return (
     <div className={styles.reveal}>
-      {history.error !== null && <ErrorBox message={history.error} onRetry={history.retry} retrying={history.isLoading} />}
+      <ErrorBox message={history.error} retrying={history.isLoading} />
       <ShownWeek weekId={shown} level={level} latest={latestRevealed(pool.weeks, shown)} choose={choose}>
         <WeekPicker choices={choices} shown={shown} choose={choose} />
         <PotLine season={pool.weeks.find(({ id }) => id === shown)?.season_year} weekId={shown} />

@@ -22,7 +22,7 @@ interface FirstWeekStepProps {
 
 /** Opens the first week: adds it, and fetches its games. */
 export function FirstWeekStep({ seasonYear, isOpen, onDone, children }: FirstWeekStepProps) {
-  const { data: plan, error, retry } = useSetupPlan(seasonYear)
+  const { data: plan, error } = useSetupPlan(seasonYear)
   const [edited, setEdited] = useState<{ readonly season?: string; readonly week?: string }>({})
   const open = useOpenWeek()
   const lockRule = useLockRule()
@@ -37,7 +37,7 @@ export function FirstWeekStep({ seasonYear, isOpen, onDone, children }: FirstWee
       </>
     )
   }
-  if (plan === undefined) return error === null ? <Skeleton height={160} /> : <ErrorBox message={error} onRetry={retry} />
+  if (plan === undefined) return error === null ? <Skeleton height={160} /> : <ErrorBox message={error} />
   const { season_year, week_number, lock_time } = plan.suggested_week
   const season = edited.season ?? String(season_year)
   const week = edited.week ?? String(week_number)

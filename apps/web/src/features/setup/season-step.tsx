@@ -19,9 +19,9 @@ interface SeasonStepProps {
 
 /** Chooses the season: the one that is running or comes next, unless the admin says otherwise. */
 export function SeasonStep({ seasonYear, pending, onChoose, children }: SeasonStepProps) {
-  const { data: plan, error, retry } = useSetupPlan(seasonYear)
+  const { data: plan, error } = useSetupPlan(seasonYear)
   const [chosen, setChosen] = useState<number>()
-  if (plan === undefined) return error === null ? <Skeleton height={96} /> : <ErrorBox message={error} onRetry={retry} />
+  if (plan === undefined) return error === null ? <Skeleton height={96} /> : <ErrorBox message={error} />
   const { season_year: suggested, week_number, lock_time } = plan.suggested_week
   const year = chosen ?? suggested
   const hint =

@@ -35,7 +35,8 @@ export function nextStep(setup: SetupInfo, after?: Step): Step | undefined {
 }
 
 /**
- * What the desk shows: the whole setup until the first week is open, then a checklist of what remains, and nothing after the first lock. Weeks that
+ * What the desk shows: the whole setup until the first week is open, then a checklist of what remains, and nothing after the first lock.
+ * Weeks that
  * were played elsewhere do not count.
  */
 export function setupStage(setup: SetupInfo, weeks: PoolView['weeks']): 'wizard' | 'checklist' | 'none' {

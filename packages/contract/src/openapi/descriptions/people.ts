@@ -9,7 +9,7 @@ export const PEOPLE_DESCRIPTIONS: Readonly<Record<string, string>> = {
   last_name: 'The family name',
   mobile: 'The mobile number; null without one',
   is_admin: 'Whether the account is an admin',
-  hands_over: 'The account becomes an admin in the place of the sender',
+  hands_over: 'The account becomes an admin instead of the sender',
   roles: 'What the account may do for the club besides playing.',
   is_waiting: 'Whether the account waits for the approval of an admin',
   password_chosen_by_admin: 'Whether an admin chose the password, so that its owner should change it',

@@ -11,7 +11,8 @@ export const importBody = z.object({
   csv: verbatim('List', 'Paste the list of members, with its header', MAX_IMPORT_KB * 1024),
   corrections,
   /**
-   * Whether new members get an invitation at once, as they do by default. False brings a season along that has begun: they are invited later, and each
+   * Whether new members get an invitation at once, as they do by default. False brings in a season that has begun: they are invited later,
+   * and each
    * has an entry unless the list has a column for entries.
    */
   invite: z.boolean({ error: 'Say with invite whether to invite the members: true or false' }).optional(),

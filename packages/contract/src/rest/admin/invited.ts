@@ -6,7 +6,7 @@ import { ARRIVALS } from './reminders.ts'
 
 const MAX_MEMBERS = 5_000
 
-/** How far the invitation of a member is who has not chosen a password yet. */
+/** How far the invitation of a member without a password has got. */
 const invitedMember = z.strictObject({
   user_id: id,
   name: z.string(),

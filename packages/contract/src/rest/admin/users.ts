@@ -29,7 +29,7 @@ export const patchUserBody = z
     is_admin: z.boolean().optional(),
     /** All roles that the account shall have. */
     roles: z.array(z.enum(ROLE_NAMES)).max(ROLE_NAMES.length).optional(),
-    /** The account becomes an admin in the place of the sender, who is none any more. */
+    /** The account becomes an admin instead of the sender, who no longer is one. */
     hands_over: z.literal(true).optional(),
     /** Needed for a new email of the admin's own account. */
     current_password: signInPassword.optional(),

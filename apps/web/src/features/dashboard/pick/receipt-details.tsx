@@ -13,9 +13,9 @@ import styles from './receipt.module.css'
 /** The receipt of a pick. After the reveal anyone can use it to recompute the commitment. */
 export function ReceiptDetails({ pickId }: { readonly pickId: number }) {
   const fetch = useCallback(() => api.call('pickReceipt', { params: { id: pickId } }), [pickId])
-  const { data: receipt, error, isLoading, retry } = useQuery(fetch, 'Failed to load the receipt')
+  const { data: receipt, error, isLoading } = useQuery(fetch, 'Failed to load the receipt')
   if (receipt !== undefined) return <Details receipt={receipt} />
-  return error === null ? <Skeleton height={176} /> : <ErrorBox message={error} onRetry={retry} retrying={isLoading} />
+  return error === null ? <Skeleton height={176} /> : <ErrorBox message={error} retrying={isLoading} />
 }
 
 function Details({ receipt }: { readonly receipt: PickReceipt }) {

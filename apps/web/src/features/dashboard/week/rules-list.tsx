@@ -9,8 +9,8 @@ const getRules = () => api.call('getRules')
 
 /** The rules as sentences from the server. Fetched on mount: change the key when the rules change. */
 export function RulesList() {
-  const { data: rules, error, isLoading, retry } = useQuery(getRules, 'Failed to load the rules')
-  if (error !== null) return <ErrorBox message={error} onRetry={retry} retrying={isLoading} />
+  const { data: rules, error, isLoading } = useQuery(getRules, 'Failed to load the rules')
+  if (error !== null) return <ErrorBox message={error} retrying={isLoading} />
   if (rules === undefined) return <Skeleton lines={6} />
   return (
     <>
