@@ -79,6 +79,8 @@ export const GAME_DESCRIPTIONS: Readonly<Record<string, string>> = {
   is_complete: 'Whether it is locked and every game is over',
   picks: 'The picks',
   'Week.picks': 'How many picks each entry has in the week; left out with one',
+  'Week.own_picks': 'How many picks an admin gave each entry in the week; left out for as many as the rules say',
+  'HistoryWeek.own_picks': 'How many picks an admin gave each entry in the week; left out for as many as the rules say',
   'HistoryWeek.picks': 'How many picks each entry has in the week; left out with one',
   'OpenWeek.picks': 'How many picks each entry has in the week; left out with one',
   'Rules.picks': 'How many picks each entry has in a week, 2 or 3',
