@@ -15,7 +15,7 @@ const edgesAt = (width: number): number => (width < 720 ? 4 : 6)
 /** Lists beside something else, which scroll by themselves. */
 const LISTS_BESIDE = ['Picks and results', 'Picks of week 6', 'Standings at that point', 'What just happened']
 /** Long tables show 480 px and scroll by themselves: their height is specified. */
-const TABLES = ['Matrix', 'Leaderboard', 'Team Usage', 'Payments, scrollable']
+const TABLES = ['Matrix', 'Leaderboard', 'Team Usage', 'Payments']
 
 /** Returns what a page has too many of. */
 function surplusOf(measures: PageMeasures, width: number): readonly string[] {

@@ -193,7 +193,7 @@ function PaymentButtons({ only, ...row }: PaymentRow & { readonly only?: 'cash' 
     if (entry.is_paid) return send({ is_paid: false })
     const { payment_type, paid_date } = edit.values
     if (payment_type === '' || payment_type === 'bank') {
-      currentTarget.closest('[role="row"]')?.querySelector('select')?.focus()
+      currentTarget.closest('tr')?.querySelector('select')?.focus()
       return edit.showError(TYPE_REQUIRED)
     }
     return send({ is_paid: true, payment_type, paid_date: paid_date || today })
