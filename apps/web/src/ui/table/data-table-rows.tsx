@@ -213,7 +213,7 @@ function RowCells<Row>({ row, layout, table }: CellsProps<Row>): ReactNode {
         </td>
       )}
       {shown.map((column, index) => {
-        const Cell = stickyFirstColumn && index === 0 ? 'th' : 'td'
+        const Cell = (stickyFirstColumn || isOpen) && index === 0 ? 'th' : 'td'
         const content = column.cell(row)
         return (
           <Cell
@@ -221,7 +221,7 @@ function RowCells<Row>({ row, layout, table }: CellsProps<Row>): ReactNode {
             className={styles.cell}
             role={roleIn(layout, Cell === 'th' ? 'rowheader' : 'cell')}
             data-align={column.align}
-            data-place={line && column.place}
+            data-place={layout.isStacked ? column.place : undefined}
             data-label={line && column.header}
             scope={Cell === 'th' ? 'row' : undefined}
           >
