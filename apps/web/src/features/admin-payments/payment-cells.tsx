@@ -79,7 +79,7 @@ export function PaymentLine({ entry, balance }: PaymentRow) {
       <Link className={styles.nameLink} to={`/entry/${entry.id}`}>
         {entryLabel(entry)}
       </Link>
-      <span className={left.isOpen ? styles.open : styles.settled}>
+      <span className={left.isOpen ? 'warn' : 'muted'}>
         {entry.payment_claimed_at === null ? left.text : `Says paid · ${left.text}`}
       </span>
     </>
@@ -104,7 +104,7 @@ export function AmountCell({ balance }: PaymentRow) {
 export function BalanceCell({ balance }: PaymentRow) {
   if (balance === undefined) return '…'
   const { text, isOpen } = balanceText(balance)
-  return <span className={isOpen ? styles.open : styles.settled}>{text}</span>
+  return <span className={isOpen ? 'warn' : 'muted'}>{text}</span>
 }
 
 /** The payment type, editable while the entry is unpaid. Unsaved edits stay visible when another admin marks the entry paid. */

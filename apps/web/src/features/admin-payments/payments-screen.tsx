@@ -56,7 +56,7 @@ const SORT_OPTIONS = [...NAME_SORTS, { value: 'email', label: 'By email' }]
 export function PaymentsScreen({ money }: { readonly money: ReactNode }) {
   const { entries, refresh } = useRoster()
   return (
-    <div className={styles.screen}>
+    <div className="stack4">
       <PageHeader
         title="Admin Payments"
         help="season#money"
@@ -150,8 +150,6 @@ function Payments({ entries, refresh }: PaymentsProps) {
 }
 
 const NO_ROWS: readonly PaymentRow[] = []
-/** The widths from which all columns fit, in pixels. */
-const STACKS_BELOW = 1000
 
 interface PaymentTableProps {
   readonly rows: readonly PaymentRow[]
@@ -173,7 +171,7 @@ function PaymentTable({ rows, columns }: PaymentTableProps) {
         rowKey={rowKey}
         sameRow={shallow}
         rowHeight={useMedia('(pointer: coarse)') ? 48 : undefined}
-        stacksBelow={STACKS_BELOW}
+        stacksBelow={1000}
         line={PAYMENT_LINE}
         below={renderNote}
       />

@@ -13,7 +13,7 @@ export const PEOPLE_COLUMNS: readonly Column<Person>[] = [
     width: 150,
     grow: 3,
     cell: ({ user: { email, mobile } }) => (
-      <span className={styles.hint} title={email}>
+      <span className="note" title={email}>
         {email}
         {mobile !== null && ` · ${mobile}`}
       </span>

@@ -95,8 +95,6 @@ export function PeopleScreen({ queue, sections }: PeopleScreenProps) {
 }
 
 const userId = ({ user }: Person): number => user.id
-/** The width from which name, contact and entries are beside one another, in pixels. */
-const STACKS_BELOW = 720
 
 interface PeopleProps extends Pick<Roster, 'entries' | 'refresh'> {
   readonly users: readonly User[]
@@ -159,7 +157,7 @@ function People({ users, entries, refresh }: PeopleProps) {
         columns={PEOPLE_COLUMNS}
         rowKey={userId}
         maxHeight="page"
-        stacksBelow={STACKS_BELOW}
+        stacksBelow={720}
         onRowClick={toggle}
         isOpen={isOpen}
         below={editor}

@@ -36,7 +36,7 @@ export function TrailList({ trail, nothing, setFilter }: TrailListProps): ReactN
         rowKey={positionOf}
         rowLabel={rowLabel}
         maxHeight="page"
-        stacksBelow={STACKS_BELOW}
+        stacksBelow={1000}
         onEnd={loadMore}
       />
       {status === 'failed' && <ErrorBox message={error} onRetry={retry} />}
@@ -44,9 +44,6 @@ export function TrailList({ trail, nothing, setFilter }: TrailListProps): ReactN
     </>
   )
 }
-
-/** The width from which what happened is beside who did it, in pixels. */
-const STACKS_BELOW = 1000
 
 const positionOf = ({ position }: AuditLine): number => position
 const rowLabel = ({ position }: AuditLine): string => `Event ${position}`

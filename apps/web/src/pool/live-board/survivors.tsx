@@ -157,7 +157,7 @@ export function Names({ title, names, tone }: NamesProps) {
   const shown = isExpanded || isShort ? names : names.slice(0, SHOWN)
   return (
     <div className={styles.names} data-tone={tone}>
-      <p className={styles.label}>
+      <p className="strong">
         {title} <span className={styles.number}>{formatNumber(names.length)}</span>
       </p>
       <ul className={styles.list} aria-label={title}>
