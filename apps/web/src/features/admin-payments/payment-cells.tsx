@@ -160,7 +160,7 @@ function ClaimActions(row: PaymentRow) {
   }
   return (
     <span className={styles.actions}>
-      <Button size="small" variant="primary" pending={edit.pending} aria-label={`Confirm: ${rowName(row)}`} onClick={confirm}>
+      <Button size="small" pending={edit.pending} aria-label={`Confirm: ${rowName(row)}`} onClick={confirm}>
         Confirm
       </Button>
       <Button size="small" pending={edit.pending} aria-label={`Decline: ${rowName(row)}`} onClick={decline}>

@@ -37,7 +37,7 @@ export function RolesEditor({ user, refresh }: RolesEditorProps) {
   const admin = ROLE_WORDS.admin
   return (
     <section className="stack3" aria-label={`Roles of ${name} ${user.last_name}`}>
-      <h4 className={styles.entriesTitle}>Roles</h4>
+      <h3 className={styles.entriesTitle}>Roles</h3>
       <div className={styles.role}>
         <p>
           <strong>Admin</strong> can {admin.may}

@@ -196,9 +196,9 @@ interface UserEntriesProps {
 function UserEntries({ user, entries, refresh }: UserEntriesProps) {
   return (
     <section className="stack3" aria-labelledby={`entries-of-${user.id}`}>
-      <h4 id={`entries-of-${user.id}`} className={styles.entriesTitle}>
+      <h3 id={`entries-of-${user.id}`} className={styles.entriesTitle}>
         Entries
-      </h4>
+      </h3>
       {entries === undefined ? (
         <SeparatelyLoadedEntries user={user} />
       ) : (

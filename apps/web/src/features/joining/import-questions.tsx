@@ -41,7 +41,7 @@ interface QuestionProps extends Pick<ImportQuestionsProps, 'isBusy' | 'answer'> 
 function Question({ group, isBusy, answer }: QuestionProps) {
   const [first] = group
   if (first === undefined) return null
-  const { line, column, text, problem, suggestion, choices, only_here } = first
+  const { line, column, text, problem, choices, only_here } = first
   return (
     <li className={styles.question}>
       <p>
@@ -54,7 +54,6 @@ function Question({ group, isBusy, answer }: QuestionProps) {
             <Button
               key={choice.text}
               size="small"
-              variant={choice.text === suggestion ? 'primary' : 'secondary'}
               disabled={isBusy}
               onClick={() => answer({ line, column, text: choice.text, was: text, ...(only_here && { only_here }) })}
             >

@@ -156,7 +156,7 @@ function Claim({ entry, onChanged }: { readonly entry: EntryDues; readonly onCha
     <div className={styles.claim}>
       {isClaimed && <p className="note">You said that you paid. Waiting for the treasurer to confirm it.</p>}
       <Button
-        variant={isClaimed ? 'quiet' : 'primary'}
+        variant={isClaimed ? 'quiet' : 'secondary'}
         pending={claim.pending || undo.pending}
         aria-label={`${isClaimed ? 'Not paid yet' : 'I have paid'}: ${entry.entry_name}`}
         onClick={act}
