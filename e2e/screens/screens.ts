@@ -241,3 +241,6 @@ export const screensIn = (phase: Phase): readonly Screen[] =>
 /** Returns the screens as they open, in order, without the television, whose texts have sizes of their own. */
 export const pagesOfApp = (): readonly Screen[] =>
   SCREENS.filter(({ name, prepare }) => prepare === undefined && !name.startsWith('tv'))
+
+/** Returns what opens on the screens of a phase, such as dialogs. */
+export const openedIn = (phase: Phase): readonly Screen[] => screensIn(phase).filter(({ prepare }) => prepare !== undefined)

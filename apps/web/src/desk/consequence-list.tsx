@@ -35,12 +35,12 @@ export function ConsequenceList({ consequences }: { readonly consequences: Conse
             ))}
           </ul>
           {messages !== null && messages.mails + messages.pushes > 0 && (
-            <p className={styles.muted}>{messagesText(messages, sendsMail)}</p>
+            <p className="muted">{messagesText(messages, sendsMail)}</p>
           )}
-          {members > 0 && <p className={styles.muted}>This concerns {formatCount(members, 'member')}.</p>}
+          {members > 0 && <p className="muted">This concerns {formatCount(members, 'member')}.</p>}
         </>
       )}
-      {hidden_picks_note !== null && <p className={styles.muted}>{hidden_picks_note}</p>}
+      {hidden_picks_note !== null && <p className="muted">{hidden_picks_note}</p>}
     </section>
   )
 }

@@ -32,7 +32,7 @@ export function PotLineContent({ season, weekId, brief = false }: PotLineProps):
     <p className={styles.pot}>
       <strong>{formatMoney(pot.pot_cents, pot.currency)}</strong> in the pot
       {!brief && pot.sharers > 0 && pot.season_year !== null && (
-        <span className={styles.share}>
+        <span className="muted">
           <PotShare pot={pot} season={pot.season_year} weekId={weekId} refetch={found.refetch} />
         </span>
       )}

@@ -30,7 +30,7 @@ interface AdminHomeScreenProps {
 export function AdminHomeScreen({ setup, queue }: AdminHomeScreenProps) {
   const desk = useDesk()
   return (
-    <div className={styles.screen}>
+    <div className="stack5">
       <PageHeader title="Desk" help="season#every-week" />
       {desk === undefined ? (
         <>

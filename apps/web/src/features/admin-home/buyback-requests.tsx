@@ -96,7 +96,7 @@ function BuybackRequest({ entry, request, balance }: RequestProps) {
         </strong>{' '}
         <span>{entry.user_name}</span>
       </p>
-      <p className={styles.detail}>
+      <p className="note">
         Out in week {request.week_number === null ? '–' : weekLabel(request.week_number)} of {request.season_year} · asked{' '}
         {easternTime(request.asked_at)}
         {price !== undefined && ` · ${price}`}

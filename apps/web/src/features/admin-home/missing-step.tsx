@@ -59,7 +59,7 @@ export function MissingStep({ current, isCallList }: MissingStepProps): ReactNod
             to do until the lock.
           </p>
         ) : (
-          <div className={styles.list} role="list" aria-label="Who has not picked">
+          <div className="stack" role="list" aria-label="Who has not picked">
             <WindowedRows
               rows={members}
               rowKey={({ id }) => id}

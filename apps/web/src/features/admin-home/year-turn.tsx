@@ -92,7 +92,7 @@ function Payouts({ year }: { readonly year: number }) {
           </li>
         ))}
       </ul>
-      <p className={styles.muted}>
+      <p className="muted">
         Received: {money(pot.received_cents)}. Still owed: {money(pot.owed_cents)}. In the pot: {money(pot.pot_cents)}
         {data.remainder_cents > 0 && `; ${money(data.remainder_cents)} cannot be divided`}. Outlast never moves money:{' '}
         <Link to="/admin/payments">look at the books</Link> and pay out.

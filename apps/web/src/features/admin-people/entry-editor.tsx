@@ -41,7 +41,7 @@ function EntryHead({ entry: { id, name, is_eliminated, eliminated_week } }: Pick
       <strong>
         <Link to={`/entry/${id}`}>{name}</Link>
       </strong>
-      <span className={styles.id}>ID {id}</span>
+      <span className="note">ID {id}</span>
       {is_eliminated && (
         <Badge tone="loss">{eliminated_week === null ? 'Out' : `Out in week ${weekLabel(eliminated_week)}`}</Badge>
       )}
@@ -88,7 +88,7 @@ function EntryForm({ entry, refresh }: EntryEditorProps) {
           disabled={edit.pending}
           onChange={(event) => edit.set({ is_eliminated: event.target.checked })}
         />
-        <div className={styles.buttons}>
+        <div className="line">
           <Button type="submit" size="small" pending={edit.pending}>
             Save Entry
           </Button>

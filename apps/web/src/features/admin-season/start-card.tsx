@@ -83,7 +83,7 @@ export function StartCard({ next, rules, season, isQuiet }: StartCardProps) {
           <dd>keep their rules, standings, proofs and payments. Record payments that are still due before you start.</dd>
         </div>
       </dl>
-      {running !== null && <p className={styles.muted}>{running}</p>}
+      {running !== null && <p className="note">{running}</p>}
       <Checkbox
         label={
           audience === 'admins' ? 'Also ask by mail: only admins, because this is a rehearsal' : 'Also ask everybody by mail'

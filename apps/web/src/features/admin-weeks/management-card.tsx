@@ -61,8 +61,8 @@ function SelectedWeek({ week, onSplit }: { readonly week: WeekInfo; readonly onS
   }
   return (
     <div className={styles.group}>
-      <p className={styles.fact}>{weekInList(week)}</p>
-      <div className={styles.buttons}>
+      <p className="strong">{weekInList(week)}</p>
+      <div className="wrap">
         <Button disabled={week.is_current} pending={makeCurrent.pending} onClick={askAndMakeCurrent}>
           Set Current Week
         </Button>
@@ -78,7 +78,7 @@ function SelectedWeek({ week, onSplit }: { readonly week: WeekInfo; readonly onS
         </Button>
       </div>
       {week.is_current && (
-        <p className={styles.muted} id="cannot-delete-week">
+        <p className="note" id="cannot-delete-week">
           Cannot delete the current week
         </p>
       )}

@@ -61,7 +61,7 @@ function Entry({ id, season }: { readonly id: number; readonly season: SeasonVie
   const owner = entry?.user_name ?? record?.history.user_name ?? ''
   const title = `${name}, ${state?.isOut === true ? `out in week ${weekLabel(state.week)}` : 'still in'}`
   return (
-    <div className={styles.page}>
+    <div className="stack4">
       <PageHeader
         title={name}
         lead={`${owner} · ${season.season_year} season`}
@@ -110,7 +110,7 @@ interface SeasonEntryProps {
 function Run({ entry, season }: SeasonEntryProps): ReactNode {
   const lastWeek = Math.max(0, ...season.weeks.map(({ week_number }) => week_number))
   const road = useMemo(() => roadOf(season, entry, lastWeek), [season, entry, lastWeek])
-  if (road.picks.length === 0) return <p className={styles.none}>Its picks appear here as their weeks lock.</p>
+  if (road.picks.length === 0) return <p className="muted">Its picks appear here as their weeks lock.</p>
   return <Road picks={road.picks} label={`The run of ${entry.name}`} />
 }
 

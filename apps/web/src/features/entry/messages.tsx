@@ -6,7 +6,6 @@ import { formatCount } from '../../lib/numbers.ts'
 import { useTopicView } from '../../live/use-topic.ts'
 import { Card } from '../../ui/card.tsx'
 import { ErrorBox } from '../../ui/errors.tsx'
-import styles from './entry.module.css'
 
 /** For admins: which messages of the last week did not reach the entry's owner. */
 export function Messages({ entryId, owner }: { readonly entryId: number; readonly owner: string }): ReactNode {
@@ -16,9 +15,7 @@ export function Messages({ entryId, owner }: { readonly entryId: number; readonl
   const failed = data?.not_delivered.filter(({ user_id }) => user_id === userId)
   return (
     <Card title="Messages">
-      {failed?.length === 0 && (
-        <p className={styles.none}>No message to {owner} is known to have failed in the last seven days.</p>
-      )}
+      {failed?.length === 0 && <p className="muted">No message to {owner} is known to have failed in the last seven days.</p>}
       {failed?.map(({ channel, purpose, messages, since, error: why }) => (
         <p key={`${channel} ${purpose}`}>
           {formatCount(messages, 'message')} by {channel} ({purpose}) did not arrive since {preciseTime(since)}

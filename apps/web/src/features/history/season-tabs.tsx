@@ -38,7 +38,7 @@ export function SeasonTabs({ view, year, params, onChange, onSearch }: SeasonTab
         <div className={styles.panel}>
           <div className={styles.bar}>
             <RowCount table={table} total={participantsOf(view).length} search={search} />
-            <div className={styles.actions}>
+            <div className="wrap">
               <ExportCsv table={table} season={year} />
               <CopyLink params={linkParams} />
             </div>

@@ -53,7 +53,7 @@ export function InvitedMembers() {
         )
       }
     >
-      <p className={styles.muted}>{formatCount(joined, 'member has', 'members have')} joined.</p>
+      <p className="note">{formatCount(joined, 'member has', 'members have')} joined.</p>
       <ErrorText>{invite.error}</ErrorText>
       <ErrorBox message={error} />
       <div className={styles.list} role="list" aria-label="Not joined yet">
@@ -87,7 +87,7 @@ function MemberRow({ member, standing, pending, onInvite }: MemberRowProps) {
     <div className={styles.row} role="listitem">
       <div className={styles.rowText}>
         <strong>{name}</strong>
-        <span className={styles.muted}>{[standingText(standing), invitationText(member)].filter(Boolean).join(' · ')}</span>
+        <span className="note">{[standingText(standing), invitationText(member)].filter(Boolean).join(' · ')}</span>
       </div>
       <Button size="small" disabled={next !== null || pending} onClick={onInvite}>
         {state === 'not_invited' ? 'Invite' : 'Remind'}

@@ -140,7 +140,7 @@ function withLives(rows: readonly PickTableRow[], season: SeasonView | undefined
 const Totals = memo(function Totals({ totals }: { readonly totals: RevealTotals }): ReactNode {
   const { total, wins, losses, ties, tbd, no_pick } = totals
   return (
-    <div className={styles.totals}>
+    <div className="stack2">
       <dl className={styles.numbers}>
         <Total label="Total" value={total} />
         <Total label="Wins" value={wins} symbol="✓" tone="win" />
@@ -148,7 +148,7 @@ const Totals = memo(function Totals({ totals }: { readonly totals: RevealTotals 
         {ties > 0 && <Total label="Ties" value={ties} symbol="=" />}
         <Total label="TBD" value={tbd} symbol="•" />
       </dl>
-      {no_pick > 0 && <p className={styles.note}>{formatEntries(no_pick)} without a pick</p>}
+      {no_pick > 0 && <p className="note">{formatEntries(no_pick)} without a pick</p>}
     </div>
   )
 })
@@ -163,11 +163,11 @@ interface TotalProps {
 function Total({ label, value, symbol, tone }: TotalProps): ReactNode {
   return (
     <div className={styles.total} data-tone={tone}>
-      <dt className={styles.label}>
+      <dt className="label">
         {symbol !== undefined && <span aria-hidden="true">{symbol} </span>}
         {label}
       </dt>
-      <dd className={styles.value}>{formatNumber(value)}</dd>
+      <dd className="number">{formatNumber(value)}</dd>
     </div>
   )
 }

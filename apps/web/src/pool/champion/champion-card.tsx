@@ -32,7 +32,7 @@ export function ChampionCard({ season }: { readonly season: SeasonView }): React
   return (
     <section className={styles.card} aria-labelledby={id} data-stage="dark">
       <Trophy />
-      <p className={styles.eyebrow}>
+      <p className="note">
         {club !== undefined && <strong className={styles.club}>{club}</strong>} {seasonYear} season{' '}
         <span aria-hidden="true">·</span> decided in week {weekLabel(weekNumber)}
       </p>

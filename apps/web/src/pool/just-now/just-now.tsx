@@ -29,7 +29,7 @@ export function JustNow({ view }: { readonly view: WeekView }): ReactNode {
     .slice(0, Math.max(0, SHOWN - moments.length))
   return (
     <section className={styles.section} aria-labelledby="just-now">
-      <h3 className={styles.title} id="just-now">
+      <h3 className="title" id="just-now">
         Just now
       </h3>
       {/* All rows are new with each moment, so that none seems to move. */}
@@ -85,9 +85,9 @@ function MomentRow({ moment, ownIds }: MomentRowProps): ReactNode {
         {briefTime(moment.at, now)}
       </time>
       <div className={styles.what}>
-        <Said className={styles.headline}>{title}</Said>
+        <Said className="strong">{title}</Said>
         {moment.is_untrue === true && <VisuallyHidden>No longer true</VisuallyHidden>}
-        {detail !== null && <Said className={styles.detail}>{detail}</Said>}
+        {detail !== null && <Said className="note">{detail}</Said>}
         {people.length > 0 && (
           <ul className={styles.people}>
             {people.map(({ entry_id: id, entry_name: name, user_id: userId, user_name: owner }) => (

@@ -74,7 +74,7 @@ export function OddsPlace({ view, own, showsOdds }: Pick<PoolOddsProps, 'view' |
   ]
   return (
     <div className={styles.place} aria-hidden="true">
-      <p className={styles.explained}>&nbsp;</p>
+      <p className="muted">&nbsp;</p>
       {showsOdds && playing.size > 0 && (
         <ul className={styles.odds}>
           {sentences.map((sentence) => (
@@ -90,7 +90,7 @@ export function OddsPlace({ view, own, showsOdds }: Pick<PoolOddsProps, 'view' |
 export function AliveExplained({ view, season }: Pick<PoolOddsProps, 'view' | 'season'>) {
   const weekEnd = weekEndText(view.games, useSiteNow(60_000))
   const text = useMemo(() => aliveText({ ...aliveCountsOf(view, season), weekEnd }), [view, season, weekEnd])
-  return text === '' ? null : <p className={styles.explained}>{text}</p>
+  return text === '' ? null : <p className="muted">{text}</p>
 }
 
 /** Says what would remain if the assumed results came true. */

@@ -18,14 +18,14 @@ interface SurvivorsProps {
   readonly ownIds: ReadonlySet<number>
 }
 
-/** How many entries are alive, large, and what became so far of those that began the week. */
+/** How many entries are alive, large, and what became so far of those that began the week. Keeps its place until the season is known. */
 export function AliveCard({ view, season }: Omit<SurvivorsProps, 'ownIds'>) {
   const { alive, total } = useMemo(() => weekCountOf(view, season), [view, season])
   const counts = useMemo(() => (season === undefined ? null : aliveCountsOf(view, season)), [view, season])
   const isNow = season === undefined || isLastLocked(view, season)
   return (
     <div className={styles.card}>
-      <AliveCount alive={alive} total={total} survived={isNow ? null : view.week.week_number}>
+      <AliveCount alive={season && alive} total={total} survived={isNow ? null : view.week.week_number}>
         {counts === null ? '\u00A0' : countsText(counts)}
       </AliveCount>
       <div className={styles.bar} aria-hidden="true">
@@ -58,7 +58,8 @@ export function Fallen({ view, season, ownIds }: SurvivorsProps) {
 }
 
 interface AliveCountProps {
-  readonly alive: number
+  /** Undefined until it is known: what the page lacks is no news. */
+  readonly alive: number | undefined
   readonly total: number
   /** The number of an earlier week, which they survived; null for the entries that are alive now. */
   readonly survived?: number | null
@@ -70,8 +71,8 @@ interface AliveCountProps {
 export function AliveCount({ alive, total, survived = null, children }: AliveCountProps) {
   const state = survived === null ? 'still alive' : `survived week ${weekLabel(survived)}`
   return (
-    <div className={styles.count}>
-      <FallingNumber value={alive} />
+    <div className={styles.count} data-unknown={alive === undefined || undefined}>
+      {alive === undefined ? <span className={styles.unknown}>0</span> : <FallingNumber value={alive} />}
       <p className={styles.of} aria-hidden="true">
         of {formatNumber(total)} {state}
       </p>
@@ -157,7 +158,7 @@ export function Names({ title, names, tone }: NamesProps) {
   const shown = isExpanded || isShort ? names : names.slice(0, SHOWN)
   return (
     <div className={styles.names} data-tone={tone}>
-      <p className={styles.label}>
+      <p className="strong">
         {title} <span className={styles.number}>{formatNumber(names.length)}</span>
       </p>
       <ul className={styles.list} aria-label={title}>

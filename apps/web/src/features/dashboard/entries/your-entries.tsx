@@ -109,14 +109,14 @@ export function YourEntries({ board, isClosed, areEntriesClosed, hasSeasonStarte
         </ul>
       )}
       {createRefusal === null && board.champions.length > 0 && (
-        <p className={styles.closed}>This season is decided. A new entry plays from the next season on.</p>
+        <p className="muted">This season is decided. A new entry plays from the next season on.</p>
       )}
       {createRefusal === null ? (
         <NewEntry key={`new ${form.moment}`} isFolded={isClosed && !isEmpty} isTyped={form.typed !== ''}>
           <CreateEntry lives={lateLivesOf(board)} typed={form.typed} onType={form.onType} onWritten={refresh} />
         </NewEntry>
       ) : (
-        <p className={styles.closed}>
+        <p className="muted">
           {createRefusal}
           {form.typed !== '' && `. “${form.typed}” was not created`}
         </p>

@@ -58,12 +58,12 @@ function OpenVote({ week, season, vote }: SplitVoteCardProps & { readonly vote: 
         equally, and the picks of week {weekLabel(week.week_number)} cost nothing. One no, or no vote, and you play on.
       </p>
       <PotLine season={season.season_year} />
-      <div className={styles.entries}>
+      <div className="stack4">
         {own.map((entry) => (
           <OwnVote key={entry.id} entry={entry} isPaused={isPaused} />
         ))}
       </div>
-      <p className={styles.note}>
+      <p className="note">
         {isPaused
           ? 'The vote waits while an admin overrides site time.'
           : 'Nobody sees a vote before it closes, not even the admins. You can change yours until then.'}

@@ -95,7 +95,7 @@ function LockTime({ week, isClosed }: { readonly week: BoardWeek; readonly isClo
 function Closed({ week }: { readonly week: BoardWeek }) {
   return (
     <p className={styles.closed} role="status" data-locked={week.is_locked || undefined}>
-      <strong className={styles.closedLabel}>{week.is_locked ? 'Locked' : 'Locking…'}</strong>
+      <strong className="strong">{week.is_locked ? 'Locked' : 'Locking…'}</strong>
       <span>{week.is_locked ? 'All picks are revealed.' : 'Picks are closed and will be revealed in a moment.'}</span>
     </p>
   )
