@@ -98,6 +98,7 @@ export const GAME_DESCRIPTIONS: Readonly<Record<string, string>> = {
   unmasked: 'Whether an admin revealed the picks before the lock',
   unmask_reason: 'Why; null unless an admin revealed the picks before the lock',
   merkle_root: 'The root of the tree over all picks of the locked week, as 64 hexadecimal digits; null while it is open',
+  make_current: 'Whether the week becomes the current one',
   slates: 'When each slate after the first one starts; the week is added as its slates',
   day: 'A day of the week',
   'NextWeek.day': 'A calendar day',
