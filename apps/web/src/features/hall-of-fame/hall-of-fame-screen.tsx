@@ -10,6 +10,7 @@ import { Road } from '../../pool/champion/road.tsx'
 import { Trophy } from '../../pool/champion/trophy.tsx'
 import { TeamChip } from '../../pool/team-chip.tsx'
 import { teamName } from '../../pool/teams.ts'
+import { WeeklyPrizes } from '../../pool/weekly-prizes.tsx'
 import { Section } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorBox } from '../../ui/errors.tsx'
@@ -111,6 +112,7 @@ function Season({ season }: { readonly season: HallSeason }) {
         )}
         <p>{roadSummary(season)}</p>
         <Picks season={season} />
+        <WeeklyPrizes season={season_year} />
       </div>
       {champions.length > 0 && <Trophy />}
     </li>
