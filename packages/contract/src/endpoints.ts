@@ -76,6 +76,7 @@ export const ENDPOINTS = {
   auditAt: { method: 'GET', path: '/api/audit/at/{position}', fallback: 'Failed to load the pool at that position' },
   // members
   getDashboard: { method: 'GET', path: '/api/dashboard', fallback: 'Failed to load entries' },
+  userReminders: { method: 'GET', path: '/api/users/{id}/reminders', fallback: 'Failed to load the messages' },
   userEntries: { method: 'GET', path: '/api/users/{id}/entries', fallback: 'List entries failed' },
   getEntry: { method: 'GET', path: '/api/entries/{id}', fallback: 'Fetch entry failed' },
   entryPicks: { method: 'GET', path: '/api/entries/{id}/picks', fallback: 'Fetch picks failed' },
