@@ -129,13 +129,13 @@ test('a champion is decided live, remembered in the hall of fame, and asked “S
   await expect(champion(page)).toContainText('Alpha')
   await expect(page.getByText(`For the ${NEXT} season.`)).toBeVisible()
   await expect(admin.getByText('1 of 3 entries are in')).toBeVisible()
-  await admin.getByRole('button', { name: 'Renew Beta' }).click()
+  await admin.getByRole('button', { name: 'Renew Max Player · Beta' }).click()
   await expect(admin.getByText('2 of 3 entries are in')).toBeVisible()
   // A long name wraps, so that the button beside it is whole on a phone.
   const name = 'Guadalupe Hernández and the Audibles'
   await pool.admin.api.call('adminUpdateEntry', { params: { id: ids.Gamma }, body: { name } })
   await admin.setViewportSize({ width: 390, height: 844 })
-  await expect(admin.getByRole('button', { name: `Renew ${name}` })).toBeVisible()
+  await expect(admin.getByRole('button', { name: `Renew Max Player · ${name}` })).toBeVisible()
   const table = admin.getByRole('table', { name: `Entries and the ${NEXT} season` })
   expect(await table.evaluate(({ parentElement: region }) => region!.scrollWidth - region!.clientWidth)).toBe(0)
   await expectAccessibleOnEachScreen(admin, 'next-season-started')
@@ -360,13 +360,13 @@ test('entries that fall together share the title, and a season that ends undecid
   await expect(page.getByRole('article', { name: 'Gamma', exact: true }).first()).toBeVisible()
   // Alpha and Gamma picked the teams of one game. It ends 17–17, and a tie is a loss.
   await playWeek(pool, 2, [17, 20, 18])
-  await expect(champion(page)).toContainText('Alpha, Gamma')
+  await expect(champion(page)).toContainText('Mia Member · Alpha, Max Player · Gamma')
   await expect(champion(page)).toContainText(
     'Nobody survived week 2. The last 2 entries fell in it together, so they share the title.',
   )
   await expectAccessibleOnEachScreen(page, 'champions-dashboard')
   await page.goto('/hall-of-fame')
-  await expect(page.getByRole('list', { name: 'Champions' })).toContainText('Alpha and Gamma')
+  await expect(page.getByRole('list', { name: 'Champions' })).toContainText('Mia Member · Alpha and Max Player · Gamma')
 
   // The scoreboard says that the game is not over after all, so both are alive when the next season is started.
   await playWeek(pool, 2, ['on', 20, 18])

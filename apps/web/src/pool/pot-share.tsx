@@ -1,4 +1,3 @@
-import { entryLabel } from '@outlast/contract/entry-label'
 import { listText } from '@outlast/contract/words'
 import type { Pot } from '@outlast/contract'
 import { type SeasonView, seasonTopic } from '@outlast/contract/live'
@@ -7,6 +6,7 @@ import { sharersOf } from '@outlast/views'
 import { useEffect, useRef } from 'react'
 import { formatCount } from '../lib/numbers.ts'
 import { useTopicView } from '../live/use-topic.ts'
+import { labelsOf } from './entry-labels.ts'
 
 interface PotShareProps {
   readonly pot: Pot
@@ -50,7 +50,7 @@ type PotPrizes = NonNullable<Pot['prizes']>
 
 /** What the places and the weeks get of the pot, in half a sentence, and who has the prize of the shown week. */
 function Prizes({ prizes, currency, season, weekId }: PrizesProps) {
-  const names = useTopicView(seasonTopic(season), namesOf)
+  const names = useTopicView(seasonTopic(season), labelsOf)
   const money = (amount: number): string => formatMoney(amount, currency)
   const week = prizes.weeks.find((other) => other.week_id === weekId)
   const winners = week === undefined ? [] : winnersOf(week, names)
@@ -60,15 +60,6 @@ function Prizes({ prizes, currency, season, weekId }: PrizesProps) {
       {week !== undefined && winners.length > 0 && ` · this week’s ${money(week.cents)} went to ${listed(winners)}`}
     </>
   )
-}
-
-const names = new WeakMap<SeasonView, ReadonlyMap<number, string>>()
-
-/** Returns the entries of a season by id, each with its person. */
-export function namesOf(season: SeasonView): ReadonlyMap<number, string> {
-  const known = names.get(season) ?? new Map(season.entries.map((entry) => [entry.id, entryLabel(entry)]))
-  names.set(season, known)
-  return known
 }
 
 /** Returns who shares the prize of a week, as far as they are known. */

@@ -6,7 +6,8 @@ import { type ReactNode, useCallback } from 'react'
 import { api } from '../api/client.ts'
 import { useQuery } from '../api/use-query.ts'
 import { useTopicView } from '../live/use-topic.ts'
-import { listed, namesOf, playedOf, winnersOf } from './pot-share.tsx'
+import { labelsOf } from './entry-labels.ts'
+import { listed, playedOf, winnersOf } from './pot-share.tsx'
 import styles from './pot-line.module.css'
 
 type PrizeOfWeek = NonNullable<Pot['prizes']>['weeks'][number]
@@ -15,7 +16,7 @@ type PrizeOfWeek = NonNullable<Pot['prizes']>['weeks'][number]
 export function WeeklyPrizes({ season }: { readonly season: number }): ReactNode {
   const isPublic = useTopicView('pool', (pool) => pool.rules.pot_public) === true
   const played = useTopicView(seasonTopic(season), playedOf)
-  const names = useTopicView(seasonTopic(season), namesOf)
+  const names = useTopicView(seasonTopic(season), labelsOf)
   const loadPot = useCallback(() => api.call('getPot', { query: { season } }), [season])
   const { data: pot } = useQuery(isPublic ? loadPot : null, 'Failed to load the pot', played)
   const weeks = pot?.season_year === season ? (pot.prizes?.weeks ?? []) : []
@@ -41,7 +42,7 @@ interface LastPrizeProps extends Pick<Pot, 'currency'> {
 
 /** Who won the prize of the last week that is over, as the end of a sentence. */
 export function LastPrize({ season, week, currency }: LastPrizeProps): ReactNode {
-  const winners = winnersOf(week, useTopicView(seasonTopic(season), namesOf))
+  const winners = winnersOf(week, useTopicView(seasonTopic(season), labelsOf))
   if (winners.length === 0) return null
   return ` · week ${weekLabel(week.week_number)}’s ${formatMoney(week.cents, currency)} went to ${listed(winners)}`
 }

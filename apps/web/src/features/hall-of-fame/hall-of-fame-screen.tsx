@@ -1,3 +1,4 @@
+import { entryLabel } from '@outlast/contract/entry-label'
 import { weekLabel } from '@outlast/domain/rules'
 import type { HallOfFame, HallSeason, LongestRun, WorstLuck } from '@outlast/contract'
 import { seasonTopic } from '@outlast/contract/live'
@@ -108,7 +109,9 @@ function Season({ season }: { readonly season: HallSeason }) {
         {champions.length === 0 ? (
           <p className={styles.none}>No champion</p>
         ) : (
-          <p className={styles.names}>{namesText(champions.map((champion) => champion.entry_name))}</p>
+          <p className={styles.names}>
+            {namesText(champions.map((champion) => entryLabel({ name: champion.entry_name, user_name: champion.user_name })))}
+          </p>
         )}
         <p>{roadSummary(season)}</p>
         <Picks season={season} />

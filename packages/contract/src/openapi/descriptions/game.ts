@@ -243,7 +243,7 @@ export const GAME_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'HallSeason.entries': 'How many entries took part',
   'WorstLuck.entries': 'How many entries went out with it',
   'AuditAt.entries': 'How many entries there are',
-  entry_names: 'The first three of these entries, by name',
+  entry_names: 'The first three of these entries, with their people',
   names: 'The names',
   alive: 'How many entries are in',
   out: 'How many entries are out',
