@@ -311,7 +311,7 @@ test('an admin runs a whole game day, from an empty pool to a purged one', async
     await expectToast(page, 'Pick overridden')
     for (const viewer of [page, other]) await expect(row(viewer, 'Ducks')).toContainText(/DET\s*by admin/)
     await openScreen(member, 'Audit')
-    const event = member.getByRole('row').filter({ hasText: 'set the pick of “Ducks” in week 1 of 2031 to DET' })
+    const event = member.getByRole('row').filter({ hasText: 'set the pick of “Ducks” of Otto Other in week 1 of 2031 to DET' })
     await expect(event).toContainText('Ada Admin (admin)')
     await expect(event).toContainText('Reason: “Phoned in at 12:20”')
     await expect(event).toHaveCount(1)

@@ -24,7 +24,9 @@ test('between two weeks a member reads what the last one did, who is left, and p
   const story = page.getByRole('region', { name: 'Last week' })
   await expect(story.getByRole('heading')).toHaveText('Week 1 put out 2.')
   await expect(story).toContainText('2 entries are left, 1 of them yours.')
-  await expect(story).toContainText('Closest escape: “Anchors” and “Comets” on the Bills, 20–10 against the Jets.')
+  await expect(story).toContainText(
+    'Closest escape: “Mia Member · Anchors” and “Otto Member · Comets” on the Bills, 20–10 against the Jets.',
+  )
   await expect(story.getByRole('link', { name: 'Weekly Reveal' })).toHaveAttribute('href', `/reveal/${week.id}`)
   await expect(page.getByRole('article', { name: 'Anchors' })).toContainText('1–0 · rank 1 of 4')
   await expect(page.getByRole('article', { name: 'Badgers' })).toContainText('0–1 · rank 3 of 4')

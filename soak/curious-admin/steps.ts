@@ -47,6 +47,7 @@ export const GENERATORS = {
   updateReminders: (random) => ({ body: one<Record<string, unknown>>(random, [{ enabled: true }, { hours_before: [24, 2] }]) }),
   sendReminders: () => ({ body: {} }),
   userEntries: read(anyUser),
+  userReminders: read(anyUser),
   getEntry: read(anyEntry),
   entryPicks: read(anyEntry),
   getPick: read(anyPick),

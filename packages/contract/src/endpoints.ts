@@ -76,6 +76,7 @@ export const ENDPOINTS = {
   auditAt: { method: 'GET', path: '/api/audit/at/{position}', fallback: 'Failed to load the pool at that position' },
   // members
   getDashboard: { method: 'GET', path: '/api/dashboard', fallback: 'Failed to load entries' },
+  userReminders: { method: 'GET', path: '/api/users/{id}/reminders', fallback: 'Failed to load the messages' },
   userEntries: { method: 'GET', path: '/api/users/{id}/entries', fallback: 'List entries failed' },
   getEntry: { method: 'GET', path: '/api/entries/{id}', fallback: 'Fetch entry failed' },
   entryPicks: { method: 'GET', path: '/api/entries/{id}/picks', fallback: 'Fetch picks failed' },
@@ -223,7 +224,7 @@ export const ENDPOINTS = {
   overridePick: { method: 'POST', path: '/api/admin/picks/override', fallback: 'Failed to override pick', isPreviewed: true },
   adminDeletePick: { method: 'DELETE', path: '/api/admin/picks/{id}', fallback: 'Failed to delete pick', isPreviewed: true },
   // seasons
-  startSeason: { method: 'POST', path: '/api/admin/seasons', fallback: 'Failed to start the season' },
+  startSeason: { method: 'POST', path: '/api/admin/seasons', fallback: 'Failed to start the season', isPreviewed: true },
   setPastChampions: { method: 'PUT', path: '/api/admin/past-champions/{season_year}', fallback: 'Failed to save the champions' },
   renewEntry: { method: 'POST', path: '/api/entries/{id}/renew', fallback: 'Failed to renew the entry' },
   adminRenewEntry: { method: 'POST', path: '/api/admin/entries/{id}/renew', fallback: 'Failed to renew the entry' },

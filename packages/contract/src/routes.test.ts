@@ -172,7 +172,6 @@ const CALLS_WITHOUT_A_PREVIEW: { readonly [id: string]: string } = {
   sendReminders: MESSAGES,
   setPayment: MONEY,
   setPastChampions: 'no season of this pool changes',
-  startSeason: 'the new season has no entry yet, and the old one keeps its champions',
   testWebhook: MESSAGES,
   updateClub: LOOKS,
   updateClubhouseScreen: LOOKS,

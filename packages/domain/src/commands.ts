@@ -220,7 +220,7 @@ export interface CommandData {
 
   /**
    * `lockTime`: absent for the automatic one. `slates`: when each slate after the first one starts; the week is added as its slates. `asId`:
-   * the id that later commands of the sender rely on.
+   * the id that later commands of the sender rely on. `makeCurrent`: the week is the current one from then on.
    */
   AddWeek: {
     readonly seasonYear: number
@@ -228,6 +228,7 @@ export interface CommandData {
     readonly lockTime?: Instant | undefined
     readonly slates?: readonly Instant[] | undefined
     readonly asId?: WeekId | undefined
+    readonly makeCurrent?: boolean | undefined
   }
   DeleteWeek: { readonly weekId: WeekId; readonly ifVersion?: ExpectedVersion | undefined }
   SetCurrentWeek: { readonly weekId: WeekId; readonly ifVersion?: ExpectedVersion | undefined }

@@ -418,7 +418,7 @@ function recordOf(event: Example, more: Partial<AuditRecord> = {}): AuditRecord 
     recorded_at: '2025-09-01T00:00:00.000Z',
     site_time: '2025-09-01T00:00:00.000Z',
     actor: { id: 1, name: 'Ann', role: 'admin' },
-    entry: { id: 2, name: 'Beta' },
+    entry: { id: 2, name: 'Beta', owner: null },
     week: { id: 4, season_year: 2025, week_number: 4 },
     user: { id: 3, name: 'Lee' },
     reason: null,
@@ -437,7 +437,7 @@ describe('describeAuditRecord', () => {
   })
 
   it('describes events whose entry, week, game or actor was deleted', () => {
-    const gone = { actor: { id: 9, name: null, role: 'member' }, entry: { id: 2, name: null }, week: null } as const
+    const gone = { actor: { id: 9, name: null, role: 'member' }, entry: { id: 2, name: null, owner: null }, week: null } as const
     expect(describeAuditRecord(recordOf({ type: 'EntryRenamed', data: { name: null, previous_name: null } }))).toBe(
       'Ann (admin) renamed an entry.',
     )

@@ -22,7 +22,10 @@ export interface AuditGame {
 /** The names in a sentence. */
 export interface Names {
   readonly actor: string
+  /** With its owner, unless that is who acted. */
   readonly entry: string
+  /** The owner alone: ` of Mia Member`, or nothing. */
+  readonly ofOwner: string
   readonly week: string
   readonly user: string
   /** Where a game's progress came from. */

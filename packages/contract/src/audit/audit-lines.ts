@@ -107,10 +107,11 @@ const OTHER_LINES = {
   ),
   UserDeleted: line(noData, (_, { actor, user }) => `${actor} deleted the account of ${user} with all its entries`),
 
-  EntryCreated: line(redactableName, ({ name }, { actor }) => `${actor} created ${nameEntry(name)}`),
+  EntryCreated: line(redactableName, ({ name }, { actor, ofOwner }) => `${actor} created ${nameEntry(name)}${ofOwner}`),
   EntryRenamed: line(
     ({ name }, { previousName }) => ({ name: name as string | null, previous_name: previousName }),
-    ({ name, previous_name }, { actor }) => `${actor} renamed ${nameEntry(previous_name)}${name === null ? '' : ` to “${name}”`}`,
+    ({ name, previous_name }, { actor, ofOwner }) =>
+      `${actor} renamed ${nameEntry(previous_name)}${ofOwner}${name === null ? '' : ` to “${name}”`}`,
   ),
   EntryDeleted: line(noData, (_, { actor, entry }) => `${actor} deleted ${entry}`),
   EntryEliminatedByHand: line(

@@ -49,6 +49,7 @@ export const createWeekBody = z
     week_number: weekNumber,
     lock_time: timeOrWord('Lock time', 'auto').optional(),
     slates: slateStarts.optional(),
+    make_current: z.boolean({ error: 'It must be true or false' }).optional(),
   })
   .refine((body) => body.slates === undefined || body.lock_time === undefined, {
     error: 'Each slate has its own lock. Set them once the slates are there',

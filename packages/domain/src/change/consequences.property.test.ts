@@ -6,7 +6,9 @@ import { observeHistories } from '../../tests/histories/observe.ts'
 import type { Observer } from '../../tests/histories/play.ts'
 import { SOME_TEAMS } from '../../tests/histories/world.ts'
 import {
+  championsOf,
   mainContest,
+  seasonTable,
   type Actor,
   type CommandEnvelope,
   type CommandRun,
@@ -55,6 +57,8 @@ it('what a preview says is what then happens, in random histories', { timeout: 3
     reopens: 0,
     corrections: 0,
     hidden: 0,
+    turns: 0,
+    formerTitles: 0,
   }
   const observe: Observer = (pool, sent, now) => {
     if (!PREVIEWED.has(sent.command.type) || sent.expectedConsequences !== undefined) return () => {}
@@ -74,6 +78,8 @@ it('what a preview says is what then happens, in random histories', { timeout: 3
     const before = dueStateOf(pool, now)
     const year = currentRound(before)?.seasonYear
     const was = year === undefined ? undefined : aliveIn(before, year)
+    const years = new Set([...before.rounds.values()].map(({ seasonYear }) => seasonYear))
+    const titles = [...years].map((season) => [season, championsIn(before, season)] as const)
     return (run) => {
       if (isProbe) return
       requireSame('the outcome of a command that has a preview', run.outcome.ok, true)
@@ -96,6 +102,18 @@ it('what a preview says is what then happens, in random histories', { timeout: 3
         preview.removed,
         idsIn(was, (id) => !is.has(id)),
       )
+      if (preview.turn !== null) {
+        requireSame('the season that is shown', preview.turn.after.seasonYear, currentRound(pool)?.seasonYear ?? null)
+        seen.turns += 1
+      }
+      for (const { seasonYear, after } of preview.formerTitles) {
+        requireSame(`the champions of ${seasonYear}`, after, championsIn(pool, seasonYear))
+        seen.formerTitles += 1
+      }
+      for (const [season, champions] of titles) {
+        const isSaid = preview.formerTitles.some(({ seasonYear }) => seasonYear === season)
+        if (season !== year && !isSaid) requireSame(`the champions of ${season}`, championsIn(pool, season), champions)
+      }
     }
   }
   observeHistories(HISTORIES, () => observe)
@@ -172,6 +190,8 @@ interface Seen {
   reopens: number
   corrections: number
   hidden: number
+  turns: number
+  formerTitles: number
 }
 
 function count(seen: Seen, { out, returned, removed, champions, locks, reopens, corrections }: Consequences): void {
@@ -198,6 +218,10 @@ function dueStateOf(pool: PoolState, now: Instant): PoolState {
   const state = forkPool(pool)
   runCommand(state, { command: { type: 'LockDueWeeks', data: {} }, actor: { kind: 'system' } }, now, hashing)
   return state
+}
+
+function championsIn(state: PoolState, seasonYear: number): readonly number[] | null {
+  return championsOf(seasonTable(state, seasonResults(state, mainContest(seasonYear))))
 }
 
 function aliveIn(state: PoolState, seasonYear: number): ReadonlyMap<number, boolean> {

@@ -161,6 +161,7 @@ export const REQUESTS: Readonly<Record<string, RequestBuilder>> = {
   auditHashes: () => ({ query: { from: '0', to: '10' } }),
   auditAt: async ({ world }) => ({ params: { position: (await world.root.call('auditHead')).position } }),
   getDashboard: none,
+  userReminders: ({ target }) => ({ params: { id: target.id } }),
   userEntries: ({ target }) => ({ params: { id: target.id } }),
   getEntry: ({ target }) => ({ params: { id: target.entry } }),
   entryPicks: ({ target }) => ({ params: { id: target.entry } }),

@@ -169,6 +169,7 @@ auditAt                     200   200   200   200    200     200   200   200   2
 
 getDashboard                in    200   200+  200    200+    200   rev   exp   in    rev   rev   200   200   200   200+  200+  sc    sc    sc
 userEntries                 in    user  200   200    200     user  rev   exp   in    rev   rev   user  user  user   200   200   sc    sc    sc
+userReminders               in    user  200   200    200     user  rev   exp   in    rev   rev   user  user  user   200   200   sc    sc    sc
 getEntry                    in    ent   200   200    200     ent   rev   exp   in    rev   rev   ent   ent   ent   200   200   sc    sc    sc
 entryPicks                  in    ent   200+  200m   200+    ent   rev   exp   in    rev   rev   ent   ent   ent   200+  200+  sc    sc    sc
 entryHistory                200   200   200+  200    200+    200   200   200   200   200   200   200   200   200   200+  200+  200   200   200

@@ -105,7 +105,7 @@ function BuybackRequest({ entry, request, balance }: RequestProps) {
         <Button
           size="small"
           pending={answer.pending}
-          aria-label={`Confirm the buyback of ${entry.name}`}
+          aria-label={`Confirm the buyback of ${entryLabel(entry)}`}
           onClick={() => ask('confirm')}
         >
           Confirm
@@ -113,7 +113,7 @@ function BuybackRequest({ entry, request, balance }: RequestProps) {
         <Button
           size="small"
           pending={answer.pending}
-          aria-label={`Decline the buyback of ${entry.name}`}
+          aria-label={`Decline the buyback of ${entryLabel(entry)}`}
           onClick={() => ask('decline')}
         >
           Decline

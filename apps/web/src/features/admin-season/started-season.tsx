@@ -150,7 +150,7 @@ function Renew({ entry, onRenewed }: { readonly entry: AdminEntry; readonly onRe
   })
   return (
     <>
-      <Button size="small" pending={renew.pending} aria-label={`Renew ${entry.name}`} onClick={() => renew.run()}>
+      <Button size="small" pending={renew.pending} aria-label={`Renew ${entryLabel(entry)}`} onClick={() => renew.run()}>
         Renew
       </Button>
       <ErrorText>{renew.error}</ErrorText>

@@ -36,9 +36,9 @@ function SelectedWeek({ week, onSplit }: { readonly week: WeekInfo; readonly onS
     success: 'Current week updated',
     fallback: 'Failed to set current week',
   })
-  const pool = useTopicView('pool', ({ weeks, current_week_id }: PoolView) => ({ weeks, current_week_id }))
+  const weeks = useTopicView('pool', (pool: PoolView) => pool.weeks)
   const askAndMakeCurrent = async (): Promise<void> => {
-    const message = pool && currentWeekConsequences(week, pool)
+    const message = weeks && currentWeekConsequences(week, weeks)
     const question = {
       title: `Make week ${weekLabel(week.week_number)} the current week`,
       message,

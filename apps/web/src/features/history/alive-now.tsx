@@ -43,7 +43,7 @@ export function AliveExplained({ season }: { readonly season: SeasonView }) {
   return (
     <div className="stack3">
       {text !== '' && <p className="muted">{text}</p>}
-      <Names title={`Out in week ${weekLabel(counts.week)}`} names={out} tone="loss" />
+      <Names title={`Out in week ${weekLabel(counts.week)}`} names={out} season={season} tone="loss" />
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { useCallback } from 'react'
 import { Champion } from '../../pool/champion/champion.tsx'
 import { PotLine } from '../../pool/pot-line.tsx'
+import { WeeklyPrizes } from '../../pool/weekly-prizes.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { AliveExplained, AliveNow } from './alive-now.tsx'
@@ -47,6 +48,7 @@ export function HistoryScreen() {
             <PotLine season={year} />
             <SeasonTabs key={year} view={view} year={year} params={params} onChange={change} onSearch={setSearch} />
             <AliveExplained season={view} />
+            <WeeklyPrizes season={year} />
             <WeeksInWords view={view} />
             <Survival view={view} />
           </>

@@ -107,10 +107,19 @@ function useRevealRows(view: WeekView) {
   const season = viewOf(useTopic(seasonTopic(view.week.season_year)))
   const ownIds = useOwnEntryIds()
   const marked = useMemo(
-    () => reuseRows(markOwn(withLives(withMissing(rows, picks), season), ownIds)),
+    () => reuseRows(markOwn(withOwners(withLives(withMissing(rows, picks), season), season), ownIds)),
     [reuseRows, rows, picks, season, ownIds],
   )
   return { rows: marked, totals, season }
+}
+
+/** Says whose the entries are that have the same name. */
+function withOwners(rows: readonly PickTableRow[], season: SeasonView | undefined): readonly PickTableRow[] {
+  const seen = new Set<string>()
+  const shared = new Set(rows.flatMap(({ entry_name: name }) => (seen.size === seen.add(name).size ? [name] : [])))
+  if (season === undefined || shared.size === 0) return rows
+  const owners = new Map(season.entries.map(({ id, user_name }) => [id, user_name]))
+  return rows.map((row) => (shared.has(row.entry_name) ? { ...row, owner: owners.get(row.entry_id) } : row))
 }
 
 const markOwn = (rows: readonly PickTableRow[], ownIds: ReadonlySet<number>): readonly PickTableRow[] =>

@@ -1,3 +1,4 @@
+import { entryLabel } from '@outlast/contract/entry-label'
 import { momentText, momentTone } from '@outlast/contract/moment-text'
 import type { GameInfo, MomentInfo, WeekView } from '@outlast/contract/live'
 import { type ReactNode, useState } from 'react'
@@ -94,7 +95,7 @@ function MomentRow({ moment, ownIds }: MomentRowProps): ReactNode {
               <li key={id}>
                 <Link className={styles.person} to={`/entry/${id}`}>
                   <PersonMark userId={userId} name={owner === '' ? name : owner} />
-                  {ownIds.has(id) ? 'You' : name}
+                  {ownIds.has(id) ? 'You' : entryLabel({ name, user_name: owner })}
                 </Link>
               </li>
             ))}

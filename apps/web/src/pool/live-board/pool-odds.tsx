@@ -5,6 +5,7 @@ import { chanceOfAtMost, medianSurvivors } from '@outlast/domain/rules'
 import { useMemo } from 'react'
 import { useSiteNow } from '../../clock/site-clock.ts'
 import { formatCount, formatNumber } from '../../lib/numbers.ts'
+import { labelsOf } from '../entry-labels.ts'
 import { weekEndText } from '../week-end-text.ts'
 import { aliveCountsOf } from './alive-counts.ts'
 import { aliveText, percentText, roundSurvivors } from './board-text.ts'
@@ -100,7 +101,10 @@ export function WhatIfResult({ view, season, count }: Pick<PoolOddsProps, 'view'
     count === 0
       ? 'Tap results below to see who would remain.'
       : `${formatCount(alive.size, 'entry', 'entries')} would remain, ${formatNumber(out.size)} would be out.`
-  const names = count > 0 && alive.size <= 20 ? view.entries.filter(({ id }) => alive.has(id)).map(({ name }) => name) : []
+  const names =
+    count > 0 && alive.size <= 20
+      ? view.entries.filter(({ id }) => alive.has(id)).map(({ id, name }) => (season && labelsOf(season).get(id)) ?? name)
+      : []
   return (
     <div role="status">
       <p className={styles.whatIf}>{text}</p>

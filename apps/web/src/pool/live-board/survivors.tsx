@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { VisuallyHidden } from '../../ui/screen-reader.tsx'
 import { type AliveCounts, aliveCountsOf } from './alive-counts.ts'
 import { countsText, throughOf } from './board-text.ts'
+import { labelsOf } from '../entry-labels.ts'
 import { FallingNumber } from './falling-number.tsx'
 import styles from './survivors.module.css'
 import { formatNumber } from '../../lib/numbers.ts'
@@ -51,7 +52,7 @@ export function Fallen({ view, season, ownIds }: SurvivorsProps) {
   const outNames = useMemo(() => namesOf(view, new Set(out.keys()), ownIds), [view, out, ownIds])
   return (
     <div className={styles.fallen}>
-      <Names title={`Out in week ${weekLabel(view.week.week_number)}`} names={outNames} tone="loss" />
+      <Names title={`Out in week ${weekLabel(view.week.week_number)}`} names={outNames} season={season} tone="loss" />
       <Returned view={view} season={season} returned={returned} />
     </div>
   )
@@ -109,8 +110,8 @@ function Returned({ view, season, returned }: ReturnedProps) {
   const corrected = entries.filter(({ id }) => stakes?.get(id) !== 'safe')
   return (
     <>
-      <Names title="Returned: score corrected" names={corrected} tone="win" />
-      <Names title="Returned: reinstated by an admin" names={waived} tone="win" />
+      <Names title="Returned: score corrected" names={corrected} season={season} tone="win" />
+      <Names title="Returned: reinstated by an admin" names={waived} season={season} tone="win" />
     </>
   )
 }
@@ -146,11 +147,13 @@ interface NamedEntry {
 interface NamesProps {
   readonly title: string
   readonly names: readonly NamedEntry[]
+  /** Knows whose the entries are. Undefined while it loads. */
+  readonly season: SeasonView | undefined
   readonly tone: 'win' | 'loss'
 }
 
-/** A few names of entries, each a link to its page, and the others on demand. */
-export function Names({ title, names, tone }: NamesProps) {
+/** A few entries with their people, each a link to its page, and the others on demand. */
+export function Names({ title, names, season, tone }: NamesProps) {
   const [isExpanded, setExpanded] = useState(false)
   if (names.length === 0) return null
   // One more name takes no more room than saying that there is one more.
@@ -165,7 +168,7 @@ export function Names({ title, names, tone }: NamesProps) {
         {shown.map(({ id, name }) => (
           <li key={id} className={styles.name}>
             <Link className={styles.link} to={`/entry/${id}`}>
-              {name}
+              {(season && labelsOf(season).get(id)) ?? name}
             </Link>
           </li>
         ))}

@@ -65,7 +65,7 @@ function Panel({ week, ...props }: WeekPanelProps & { readonly week: BoardWeek }
         {isClosed && <Closed week={week} />}
         <LockTime key={String(isClosed)} week={week} isClosed={isClosed} />
         <PickCount {...props} />
-        <PotLine brief />
+        <PotLine brief lastPrize />
       </div>
       {week.unmasked && !week.is_locked && <Unmasked reason={week.unmask_reason} />}
       <LazyWeekChoices board={board} now={props.now} />
