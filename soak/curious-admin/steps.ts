@@ -68,6 +68,11 @@ export const GENERATORS = {
   adminCreateUser: (random) => ({
     body: { email: `new${integerBetween(random, 1, 9)}@club.example`, first_name: 'New', last_name: 'Member' },
   }),
+  createPaperEntries: (random) => ({ body: { user_id: anyUser(random), names: [`Paper ${integerBetween(random, 1, 99)}`] } }),
+  // Of a member's own entry it is refused. A paper entry shows its picks to whom the admin gives it, which the rules say.
+  handOverEntries: (random) => ({
+    body: { entry_ids: [anyEntry(random)], user_id: anyUser(random), stays_paper: chance(random, 50) },
+  }),
   adminUpdateUser: (random) => ({
     params: { id: anyUser(random) },
     body: one<Record<string, unknown>>(random, [

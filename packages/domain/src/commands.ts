@@ -65,7 +65,13 @@ export interface CommandData {
   }
   /** Makes the owner of `ADMIN_EMAIL`, who confirmed the address, the pool's first admin. */
   ClaimAdmin: { readonly userId: UserId }
-  CreateUser: { readonly names?: SaltedNames; readonly emailTaken: boolean; readonly hasPassword: boolean }
+  /** `takesOver`: the paper entries of the person. */
+  CreateUser: {
+    readonly names?: SaltedNames
+    readonly emailTaken: boolean
+    readonly hasPassword: boolean
+    readonly takesOver?: readonly EntryId[] | undefined
+  }
   /** Creates accounts without passwords, each with entries of these names. */
   ImportMembers: { readonly members: readonly { readonly names?: SaltedNames; readonly entryNames: readonly string[] }[] }
   ChangeJoining: { readonly mode: JoiningMode }
@@ -110,6 +116,10 @@ export interface CommandData {
   RemoveNewcomers: { readonly userIds: readonly UserId[]; readonly entryIds: readonly EntryId[] }
 
   CreateEntry: { readonly userId: UserId; readonly name: string }
+  /** Creates entries of people without an account, which the account keeps. */
+  CreatePaperEntries: { readonly userId: UserId; readonly names: readonly string[] }
+  /** Gives paper entries to an account: with `byHand` as their next keeper, otherwise as their person's own. */
+  HandOverEntries: { readonly entryIds: readonly EntryId[]; readonly userId: UserId; readonly byHand: boolean }
   RenameEntry: { readonly entryId: EntryId; readonly name: string; readonly ifVersion?: ExpectedVersion | undefined }
   DeleteEntry: { readonly entryId: EntryId; readonly ifVersion?: ExpectedVersion | undefined }
   /** Changes any member's entry, as an admin. */
@@ -342,6 +352,7 @@ interface CommandReplies {
   ImportMembers: { readonly userIds: readonly UserId[] }
   CreateInvitation: { readonly invitationId: InvitationId }
   CreateEntry: { readonly entryId: EntryId }
+  CreatePaperEntries: { readonly entryIds: readonly EntryId[] }
   RenewEntry: { readonly seasonYear: number }
   /** `settled`: the debts that the payment settled, of all seasons. */
   SetPayment: { readonly settled: readonly Debt[] }

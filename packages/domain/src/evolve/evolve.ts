@@ -122,6 +122,24 @@ const OTHER_HANDLERS = {
     state.entries.set(entryId, newEntry(event))
     state.entriesOfUser.set(userId, [...(state.entriesOfUser.get(userId) ?? []), entryId])
   },
+  EntryHandedOver: (state, event) => {
+    const { entryId, userId, byHand } = event.data
+    const entry = state.entries.get(entryId)
+    if (entry === undefined) return
+    leaveOwner(state, entry)
+    amendEntry(state, event, ({ keepers = [] }) => ({
+      userId,
+      keepers: [
+        ...keepers.map((keeper) => ({ until: event.position, ...keeper })),
+        ...(byHand === true ? [{ userId, since: event.position }] : []),
+      ],
+    }))
+    const own = [...(state.entriesOfUser.get(userId) ?? []), entryId]
+    state.entriesOfUser.set(
+      userId,
+      own.sort((a, b) => a - b),
+    )
+  },
   EntryRenamed: (state, event) =>
     amendEntry(state, event, (entry) => ({ name: event.data.name, namePositions: [...entry.namePositions, event.position] })),
   EntryDeleted: (state, event) => removeEntry(state, event.data.entryId, event),
@@ -317,7 +335,11 @@ function removeEntry(state: PoolState, id: EntryId, event: RecordedEvent): void 
   state.requestedBuybacks.delete(id)
   state.paymentClaims.delete(id)
   state.splitBallots.delete(id)
-  const left = entriesOf(state, entry.userId).map((other) => other.id)
-  if (left.length === 0) state.entriesOfUser.delete(entry.userId)
-  else state.entriesOfUser.set(entry.userId, left)
+  leaveOwner(state, entry)
+}
+
+function leaveOwner(state: PoolState, { id, userId }: Entry): void {
+  const left = (state.entriesOfUser.get(userId) ?? []).filter((other) => other !== id)
+  if (left.length === 0) state.entriesOfUser.delete(userId)
+  else state.entriesOfUser.set(userId, left)
 }

@@ -34,7 +34,11 @@ type Samples = { readonly [T in CommandType]: (world: World) => CommandData[T] }
 const SAMPLES: Samples = {
   RegisterUser: () => ({ emailTaken: false, adminGrant: 'first_account' }),
   ClaimAdmin: (world) => ({ userId: world.anAccount() }),
-  CreateUser: ({ random }) => ({ emailTaken: false, hasPassword: random.chance(0.3) }),
+  CreateUser: (world) => ({
+    emailTaken: false,
+    hasPassword: world.random.chance(0.3),
+    takesOver: world.random.branch('takes over').chance(0.3) ? [world.aPaperEntry()] : undefined,
+  }),
   ImportMembers: ({ random }) => ({
     members: [{ entryNames: random.some(NAMES, 0.2) }, { entryNames: random.some(NAMES, 0.2) }],
   }),
@@ -70,6 +74,12 @@ const SAMPLES: Samples = {
   }),
 
   CreateEntry: (world) => ({ userId: world.anAccount(), name: world.random.of(NAMES) }),
+  CreatePaperEntries: (world) => ({ userId: world.anAccount(), names: world.random.some(NAMES, 0.2) }),
+  HandOverEntries: (world) => ({
+    entryIds: [world.aPaperEntry(), ...(world.random.chance(0.3) ? [world.aPaperEntry()] : [])],
+    userId: world.anAccount(),
+    byHand: world.random.chance(0.5),
+  }),
   RenameEntry: (world) => ({ entryId: world.anEntry(), name: world.random.of(NAMES) }),
   DeleteEntry: (world) => ({ entryId: world.anEntry() }),
   AmendEntry: (world) => ({

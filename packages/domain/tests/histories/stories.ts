@@ -898,6 +898,18 @@ function* roles(world: World): Story {
   if (random.chance(0.5)) yield world.step(set([]))
 }
 
+/** Somebody keeps entries of people without an account, picks for them, and hands them over. */
+function* paperEntries(world: World): Story {
+  yield world.step(sample(world, 'CreatePaperEntries'))
+  for (let left = world.random.between(1, 6); left > 0; left -= 1) {
+    const entry = world.aPaperEntry()
+    const pick = { entryId: entry, weekId: world.aWeek(), slot: world.aSlot(), team: world.aTeam(entry), nonce: world.nonce() }
+    yield world.step(command('SubmitPick', pick), world.ownerOf(entry))
+    if (world.random.chance(0.4))
+      yield world.step(sample(world, world.random.of(['HandOverEntries', 'CreateUser', 'DeleteUser'])))
+  }
+}
+
 const OF_ROLES: readonly CommandType[] = [
   'SetPayment',
   'RecordPayments',
@@ -907,6 +919,8 @@ const OF_ROLES: readonly CommandType[] = [
   'ReturnGame',
   'FinalizeScores',
   'CreateUser',
+  'CreatePaperEntries',
+  'HandOverEntries',
   'ImportMembers',
   'ApproveUser',
   'ChangeProfile',
@@ -989,6 +1003,7 @@ const DISTURBANCES: readonly (readonly [weight: number, story: (world: World) =>
   [2, clearing],
   [4, previews],
   [2, roles],
+  [2, paperEntries],
   [1, undo],
   [1, someBody('ChangeRules')],
   [1, someBody('SetIneligibleTeams')],

@@ -6,6 +6,7 @@ import {
   type EventKind,
   eventsKnownTo,
   gamesOf,
+  keeperAt,
   PICK_EVENTS,
   type PoolState,
   type RecordedEvent,
@@ -172,12 +173,14 @@ function factsOfPool(pool: PoolState, viewer: Viewer) {
 
 function factsOf(row: Row, pool: ReturnType<typeof factsOfPool>): AuditRecord {
   const event = eventOfRow(row)
+  const entry = row.entry_id === null ? undefined : pool.entries.get(row.entry_id as EntryId)
   const isOwn = row.entry_id !== null && pool.own.has(row.entry_id)
   return {
     ...auditEventOf(event, {
       game: gameOf(event, pool),
       previousName: row.previous_name,
       tokenName: row.token_name,
+      isByHand: entry !== undefined && keeperAt(entry, event.position) !== undefined,
       weekNumber: (weekId) => pool.weekNumbers.get(weekId as WeekId) ?? null,
       maySeePick: (weekId) => isOwn || pool.locked.has(weekId as WeekId),
     }),
@@ -190,10 +193,7 @@ function factsOf(row: Row, pool: ReturnType<typeof factsOfPool>): AuditRecord {
       role: event.metadata.role,
       ...(event.metadata.program === undefined ? {} : { by_program: true }),
     },
-    entry:
-      row.entry_id === null
-        ? null
-        : { id: row.entry_id, name: pool.entries.get(row.entry_id as EntryId)?.name ?? row.first_name },
+    entry: row.entry_id === null ? null : { id: row.entry_id, name: entry?.name ?? row.first_name },
     week: row.week_id === null ? null : { id: row.week_id, season_year: row.season_year, week_number: row.week_number },
     user: row.user_id === null || event.type === 'EventsRedacted' ? null : { id: row.user_id, name: row.user_name },
     reason: event.metadata.reason ?? null,
