@@ -29,6 +29,12 @@ export function aReason(world: World): { readonly reason?: string } {
   return world.random.branch('reason').chance(0.8) ? { reason: 'because' } : {}
 }
 
+/** Mostly none. Choices of its own, so that it changes no other. */
+function takenOver({ facts }: World, random: Random) {
+  const paper = random.chance(0.3) ? random.maybeOf(facts.entries.filter(({ isByHand }) => isByHand)) : undefined
+  return paper === undefined ? undefined : [entryId(paper.id)]
+}
+
 type Samples = { readonly [T in CommandType]: (world: World) => CommandData[T] }
 
 const SAMPLES: Samples = {
@@ -37,7 +43,7 @@ const SAMPLES: Samples = {
   CreateUser: (world) => ({
     emailTaken: false,
     hasPassword: world.random.chance(0.3),
-    takesOver: world.random.branch('takes over').chance(0.3) ? [world.aPaperEntry()] : undefined,
+    takesOver: takenOver(world, world.random.branch('takes over')),
   }),
   ImportMembers: ({ random }) => ({
     members: [{ entryNames: random.some(NAMES, 0.2) }, { entryNames: random.some(NAMES, 0.2) }],

@@ -22,10 +22,6 @@ export function nameOf(people: Directory, id: UserId | null): string {
 
 /** Returns the name of the member who plays an entry, as it stands beside the entry: of a person without an account, the keeper's. */
 export function playerOf(people: Directory, entry: Pick<Entry, 'userId' | 'keepers'>): string {
-  return markedName(nameOf(people, entry.userId), entry)
-}
-
-/** Marks the name of an entry's member if the entry is played by hand. */
-export function markedName(name: string, entry: Pick<Entry, 'keepers'>): string {
+  const name = nameOf(people, entry.userId)
   return isByHand(entry) ? `${name}${BY_HAND}` : name
 }
