@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { entryId, isByHand, keeperAt, pickAt, pickKeeper, position, visibleTo, weekId } from '../index.ts'
 import { createEntry, pick, pool } from '../../tests/pool.ts'
-import { ADMIN, admin, by, event, given, MEMBER, member, OTHER, user } from '../../tests/specification.ts'
+import { ADMIN, admin, at, by, event, given, MEMBER, member, OTHER, user } from '../../tests/specification.ts'
 
 const helper = event('RoleGiven', { userId: OTHER, role: 'helper' })
 const fritz = admin('CreatePaperEntries', { userId: MEMBER, names: ['Fritz', 'Hans'] })
@@ -68,6 +68,18 @@ describe('paper entries', () => {
     const { state } = given(...kept, helper, pick(1, 'BUF', 3))
     const seenBy = (id: number) => pickAt(visibleTo(state(), user(id)).entries.get(entryId(3)), weekId(1), 1)?.team
     expect([seenBy(MEMBER), seenBy(OTHER), seenBy(ADMIN)]).toEqual(['BUF', 'hidden 1', 'hidden 1'])
+  })
+  it('remind their keeper, once, of those without a pick', () => {
+    const members = [MEMBER, OTHER].map((userId) => ({ userId, timeZone: 'UTC' }))
+    given(...kept, pick(1, 'BUF', 3), admin('ChangeReminders', { enabled: true }))
+      .when(at('2025-09-05T16:00:00Z', admin('SendReminders', { weekId: 1, offset: 'manual', members, zones: [] })))
+      .thenReply({
+        members: [
+          { userId: MEMBER, entryIds: [1, 4] },
+          { userId: OTHER, entryIds: [2] },
+        ],
+        zones: [],
+      })
   })
   it('get another keeper, who sees and makes the picks from then on', () => {
     const moved = given(...kept, pick(1, 'BUF', 3), handOver(OTHER, true, 3, 3))
