@@ -43,12 +43,13 @@ export const PICK_COLUMNS: readonly Column<PickTableRow>[] = [
 /** The same in a pool in which an entry has several lives. */
 export const PICK_COLUMNS_WITH_LIVES = [...PICK_COLUMNS.slice(0, 2), LIVES, ...PICK_COLUMNS.slice(2)]
 
-function entryCell({ entry_id, entry_name, isOwn }: PickTableRow): ReactNode {
+function entryCell({ entry_id, entry_name, is_paper, isOwn }: PickTableRow): ReactNode {
   return (
     <span className={styles.entry}>
       <Link className={styles.link} to={`/entry/${entry_id}`} title={entry_name}>
         <span className={styles.name}>{entry_name}</span>
       </Link>
+      {is_paper && <span className={styles.byHand}>by hand</span>}
       {isOwn && <span className={styles.you}>You</span>}
     </span>
   )
