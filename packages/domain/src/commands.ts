@@ -1,5 +1,6 @@
 import type { Audience } from './values/audience.ts'
 import type { FeedGame } from './values/game.ts'
+import type { PeopleCommandData } from './people-commands.ts'
 import type { GameStatus, UnreadEventPart } from './values/game-life.ts'
 import type { ReminderOffset } from './events/events.ts'
 import type { EntryId, ExpectedVersion, GameId, InvitationId, PickId, Position, UserId, WeekId } from './values/ids.ts'
@@ -54,7 +55,7 @@ export type PastPickOutcome =
  * The data of each command. The contract's schemas have already trimmed and validated free text. `names`: those of a new account, which the
  * log commits to; absent where no account is stored.
  */
-export interface CommandData {
+export interface CommandData extends PeopleCommandData {
   /** `emailTaken` is read from the accounts under the lock. */
   RegisterUser: {
     readonly names?: SaltedNames
@@ -65,15 +66,6 @@ export interface CommandData {
   }
   /** Makes the owner of `ADMIN_EMAIL`, who confirmed the address, the pool's first admin. */
   ClaimAdmin: { readonly userId: UserId }
-  /** `takesOver`: the paper entries of the person. */
-  CreateUser: {
-    readonly names?: SaltedNames
-    readonly emailTaken: boolean
-    readonly hasPassword: boolean
-    readonly takesOver?: readonly EntryId[] | undefined
-  }
-  /** Creates accounts without passwords, each with entries of these names. */
-  ImportMembers: { readonly members: readonly { readonly names?: SaltedNames; readonly entryNames: readonly string[] }[] }
   ChangeJoining: { readonly mode: JoiningMode }
   ApproveUser: { readonly userId: UserId }
   CreateInvitation: { readonly maxUses: number | null; readonly expiresAt: Instant | null }
@@ -116,10 +108,6 @@ export interface CommandData {
   RemoveNewcomers: { readonly userIds: readonly UserId[]; readonly entryIds: readonly EntryId[] }
 
   CreateEntry: { readonly userId: UserId; readonly name: string }
-  /** Creates entries of people without an account, which the account keeps. */
-  CreatePaperEntries: { readonly userId: UserId; readonly names: readonly string[] }
-  /** Gives paper entries to an account: with `byHand` as their next keeper, otherwise as their person's own. */
-  HandOverEntries: { readonly entryIds: readonly EntryId[]; readonly userId: UserId; readonly byHand: boolean }
   RenameEntry: { readonly entryId: EntryId; readonly name: string; readonly ifVersion?: ExpectedVersion | undefined }
   DeleteEntry: { readonly entryId: EntryId; readonly ifVersion?: ExpectedVersion | undefined }
   /** Changes any member's entry, as an admin. */

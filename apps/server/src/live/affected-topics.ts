@@ -32,6 +32,7 @@ import {
   everySeason,
   everyWeek,
   FORGET,
+  handedOver,
   INFO,
   laterWeeks,
   PICK_COUNT,
@@ -105,12 +106,7 @@ const RULES: { readonly [T in EventType]: Rule<T> } = {
   },
 
   EntryCreated: ({ data }, before) => [...privateLists(data.userId, data.entryId), ...everyListOf(before, data.entryId)],
-  // The account before knows the entry's hidden picks, and no message that it may still get has one.
-  EntryHandedOver: ({ data }, before) => {
-    const owner = before.entries.get(data.entryId)?.userId
-    const former = owner === undefined || owner === data.userId ? [] : [affected(userTopic(owner), FORGET, RESET)]
-    return [...former, ...privateLists(data.userId, data.entryId), ...everyListOf(before, data.entryId)]
-  },
+  EntryHandedOver: ({ data }, before) => handedOver(before, data),
   EntryRenamed: ({ data }, before) => [...privateListsOf(before, data.entryId), ...everyListOf(before, data.entryId)],
   EntryDeleted: ({ data }, before) => [
     ...privateListsOf(before, data.entryId),

@@ -108,13 +108,6 @@ const OTHER_LINES = {
   UserDeleted: line(noData, (_, { actor, user }) => `${actor} deleted the account of ${user} with all its entries`),
 
   EntryCreated: line(redactableName, ({ name }, { actor }) => `${actor} created ${nameEntry(name)}`),
-  EntryHandedOver: line(
-    ({ byHand = false }) => ({ by_hand: byHand }),
-    ({ by_hand }, { actor, entry, user }) =>
-      by_hand
-        ? `${actor} made ${user} the keeper of ${entry}, whose person has no account`
-        : `${actor} gave ${entry}, played by hand until then, to the account of ${user}`,
-  ),
   EntryRenamed: line(
     ({ name }, { previousName }) => ({ name: name as string | null, previous_name: previousName }),
     ({ name, previous_name }, { actor }) => `${actor} renamed ${nameEntry(previous_name)}${name === null ? '' : ` to “${name}”`}`,

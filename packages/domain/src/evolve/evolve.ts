@@ -12,6 +12,7 @@ import { changeRules } from './rules.ts'
 import { type ContestId, type EntryId, mainContest, parsePickId, type Position, type WeekId } from '../values/ids.ts'
 import { lastActionAfter } from './last-action.ts'
 import { BUYBACK_HANDLERS } from './buybacks.ts'
+import { leaveOwner, OWNER_HANDLERS } from './owners.ts'
 import { closeAccount, endBooks, endClaim, MONEY_HANDLERS } from './money.ts'
 import { instantFromMs, instantToMs } from '../values/instant.ts'
 import { ROLE_NAMES } from '../values/roles.ts'
@@ -121,24 +122,6 @@ const OTHER_HANDLERS = {
     state.lastIds.entry = Math.max(state.lastIds.entry, entryId)
     state.entries.set(entryId, newEntry(event))
     state.entriesOfUser.set(userId, [...(state.entriesOfUser.get(userId) ?? []), entryId])
-  },
-  EntryHandedOver: (state, event) => {
-    const { entryId, userId, byHand } = event.data
-    const entry = state.entries.get(entryId)
-    if (entry === undefined) return
-    leaveOwner(state, entry)
-    amendEntry(state, event, ({ keepers = [] }) => ({
-      userId,
-      keepers: [
-        ...keepers.map((keeper) => ({ until: event.position, ...keeper })),
-        ...(byHand === true ? [{ userId, since: event.position }] : []),
-      ],
-    }))
-    const own = [...(state.entriesOfUser.get(userId) ?? []), entryId]
-    state.entriesOfUser.set(
-      userId,
-      own.sort((a, b) => a - b),
-    )
   },
   EntryRenamed: (state, event) =>
     amendEntry(state, event, (entry) => ({ name: event.data.name, namePositions: [...entry.namePositions, event.position] })),
@@ -305,7 +288,7 @@ const OTHER_HANDLERS = {
   EventsRedacted: () => {},
 } satisfies Partial<Handlers>
 
-const HANDLERS: Handlers = combine([OTHER_HANDLERS, MONEY_HANDLERS, BUYBACK_HANDLERS, SPLIT_VOTE_HANDLERS])
+const HANDLERS: Handlers = combine([OTHER_HANDLERS, OWNER_HANDLERS, MONEY_HANDLERS, BUYBACK_HANDLERS, SPLIT_VOTE_HANDLERS])
 
 function eliminationsInOtherContests(entry: Entry, contestId: ContestId): Entry['eliminatedByHand'] {
   return entry.eliminatedByHand.filter((elimination) => elimination.contestId !== contestId)
@@ -336,10 +319,4 @@ function removeEntry(state: PoolState, id: EntryId, event: RecordedEvent): void 
   state.paymentClaims.delete(id)
   state.splitBallots.delete(id)
   leaveOwner(state, entry)
-}
-
-function leaveOwner(state: PoolState, { id, userId }: Entry): void {
-  const left = (state.entriesOfUser.get(userId) ?? []).filter((other) => other !== id)
-  if (left.length === 0) state.entriesOfUser.delete(userId)
-  else state.entriesOfUser.set(userId, left)
 }

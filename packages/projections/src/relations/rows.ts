@@ -51,25 +51,28 @@ function revealRows({ pool, people }: Source, weekId: WeekId, season: SeasonView
     const entry = pool.entries.get(id as EntryId)
     return entry === undefined ? '' : playerOf(people, entry)
   }
-  return picks.map(({ id, is_paper: _, no_pick, more, is_override = false, is_auto = false, ...row }) => ({
-    ...row,
-    week_id: weekId,
-    season_year: week.season_year,
-    week_number: week.week_number,
-    user_name: nameOf(row.entry_id),
-    is_override,
-    is_auto,
-    slot: no_pick === true ? null : slotOf(id),
-    more:
-      more?.map((pick) => ({
-        slot: slotOf(pick.id),
-        team_abbr: pick.team_abbr,
-        result: pick.result,
-        result_at: pick.result_at,
-        is_override: pick.is_override ?? false,
-        is_auto: pick.is_auto ?? false,
-      })) ?? null,
-  }))
+  return picks.map((pick) => {
+    const { id, is_paper: _, no_pick, more, is_override = false, is_auto = false, ...row } = pick
+    return {
+      ...row,
+      week_id: weekId,
+      season_year: week.season_year,
+      week_number: week.week_number,
+      user_name: nameOf(row.entry_id),
+      is_override,
+      is_auto,
+      slot: no_pick === true ? null : slotOf(id),
+      more:
+        more?.map((pick) => ({
+          slot: slotOf(pick.id),
+          team_abbr: pick.team_abbr,
+          result: pick.result,
+          result_at: pick.result_at,
+          is_override: pick.is_override ?? false,
+          is_auto: pick.is_auto ?? false,
+        })) ?? null,
+    }
+  })
 }
 
 const slotOf = (id: unknown) => parsePickId(id as PickId).slot
