@@ -23,6 +23,7 @@ const PATHS: readonly { path: string; title: string | RegExp; for: 'everyone' | 
   { path: '/', title: 'Dashboard', for: 'members' },
   { path: '/account', title: 'Account', for: 'members' },
   { path: '/entries/1/ranking', title: 'Automatic picks', for: 'members' },
+  { path: '/by-hand', title: 'Picks by hand', for: 'members' },
   { path: '/admin', title: 'Desk', for: 'admins' },
   { path: '/admin/payments', title: 'Admin Payments', for: 'admins' },
   { path: '/admin/users', title: 'Admin Users & Entries', for: 'admins' },

@@ -19,6 +19,7 @@ import {
   someTime,
 } from './choices.ts'
 import { ABBRS, ADMIN, SEASON, STAFF } from './layout.ts'
+import { PEOPLE_GENERATORS } from './people-steps.ts'
 import { membersStep, PATTERNS } from './patterns.ts'
 import { previewed, type Step, type StepRequest } from './step.ts'
 
@@ -66,9 +67,7 @@ export const GENERATORS = {
     ...version(random, 20),
   }),
   adminDeleteEntry: (random) => ({ params: { id: anyEntry(random) }, ...version(random, 30) }),
-  adminCreateUser: (random) => ({
-    body: { email: `new${integerBetween(random, 1, 9)}@club.example`, first_name: 'New', last_name: 'Member' },
-  }),
+  ...PEOPLE_GENERATORS,
   adminUpdateUser: (random) => ({
     params: { id: anyUser(random) },
     body: one<Record<string, unknown>>(random, [

@@ -135,6 +135,8 @@ export const ENDPOINTS = {
   },
   adminDeleteEntry: { method: 'DELETE', path: '/api/admin/entries/{id}', fallback: 'Failed to delete entry', isPreviewed: true },
   adminCreateUser: { method: 'POST', path: '/api/admin/users', fallback: 'Failed to create user' },
+  createPaperEntries: { method: 'POST', path: '/api/admin/paper-entries', fallback: 'Failed to create the entries' },
+  handOverEntries: { method: 'POST', path: '/api/admin/paper-entries/hand-over', fallback: 'Failed to hand the entries over' },
   adminUpdateUser: { method: 'PATCH', path: '/api/admin/users/{id}', fallback: 'Failed to update user', isPreviewed: true },
   adminDeleteUser: { method: 'DELETE', path: '/api/admin/users/{id}', fallback: 'Failed to delete user', isPreviewed: true },
   purgeUsersAndEntries: { method: 'POST', path: '/api/admin/purge/users-entries', fallback: 'Purge failed', isPreviewed: true },

@@ -30,6 +30,8 @@ export const STAFF_CALLS = {
 
   adminListUsers: 'people',
   adminCreateUser: 'people',
+  createPaperEntries: 'people',
+  handOverEntries: 'people',
   adminUpdateUser: 'people',
   approveUser: 'people',
   adminRenewEntry: 'people',

@@ -1,5 +1,6 @@
 import type { Audience } from './values/audience.ts'
 import type { FeedGame } from './values/game.ts'
+import type { PeopleCommandData } from './people-commands.ts'
 import type { GameStatus, UnreadEventPart } from './values/game-life.ts'
 import type { ReminderOffset } from './events/events.ts'
 import type { EntryId, ExpectedVersion, GameId, InvitationId, PickId, Position, UserId, WeekId } from './values/ids.ts'
@@ -54,7 +55,7 @@ export type PastPickOutcome =
  * The data of each command. The contract's schemas have already trimmed and validated free text. `names`: those of a new account, which the
  * log commits to; absent where no account is stored.
  */
-export interface CommandData {
+export interface CommandData extends PeopleCommandData {
   /** `emailTaken` is read from the accounts under the lock. */
   RegisterUser: {
     readonly names?: SaltedNames
@@ -65,9 +66,6 @@ export interface CommandData {
   }
   /** Makes the owner of `ADMIN_EMAIL`, who confirmed the address, the pool's first admin. */
   ClaimAdmin: { readonly userId: UserId }
-  CreateUser: { readonly names?: SaltedNames; readonly emailTaken: boolean; readonly hasPassword: boolean }
-  /** Creates accounts without passwords, each with entries of these names. */
-  ImportMembers: { readonly members: readonly { readonly names?: SaltedNames; readonly entryNames: readonly string[] }[] }
   ChangeJoining: { readonly mode: JoiningMode }
   ApproveUser: { readonly userId: UserId }
   CreateInvitation: { readonly maxUses: number | null; readonly expiresAt: Instant | null }
@@ -343,6 +341,7 @@ interface CommandReplies {
   ImportMembers: { readonly userIds: readonly UserId[] }
   CreateInvitation: { readonly invitationId: InvitationId }
   CreateEntry: { readonly entryId: EntryId }
+  CreatePaperEntries: { readonly entryIds: readonly EntryId[] }
   RenewEntry: { readonly seasonYear: number }
   /** `settled`: the debts that the payment settled, of all seasons. */
   SetPayment: { readonly settled: readonly Debt[] }

@@ -105,6 +105,7 @@ const OTHERS: readonly Name[] = [
   'lockRelations',
   'MAX_RECORDS',
   'nameOf',
+  'playerOf',
   'pickHistory',
   'PROJECTIONS_VERSION',
   'readCheckpoint',

@@ -129,6 +129,12 @@ const TABLE: readonly (readonly [name: string, before: PoolState, event: PoolEve
     createEvent('EntryRenamed', { entryId: entryId(1), name: 'X' }),
     ['admin', 'user:2', 'season:2025', ...WEEKS],
   ],
+  [
+    'an entry that another member keeps',
+    base(),
+    createEvent('EntryHandedOver', { entryId: entryId(1), ...id(1), byHand: true }),
+    ['admin', 'user:1', 'user:2', 'season:2025', ...WEEKS],
+  ],
   ['a deleted entry', base(), createEvent('EntryDeleted', { entryId: entryId(1) }), ['admin', 'user:2', 'season:2025', ...WEEKS]],
   [
     'an elimination by hand',
@@ -495,6 +501,7 @@ describe('affectedTopics', () => {
       ProgramTokenUsed: true,
       UserDeleted: true,
       EntryCreated: true,
+      EntryHandedOver: true,
       EntryRenamed: true,
       EntryDeleted: true,
       EntryEliminatedByHand: true,

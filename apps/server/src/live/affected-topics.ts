@@ -32,6 +32,7 @@ import {
   everySeason,
   everyWeek,
   FORGET,
+  handedOver,
   INFO,
   laterWeeks,
   PICK_COUNT,
@@ -105,6 +106,7 @@ const RULES: { readonly [T in EventType]: Rule<T> } = {
   },
 
   EntryCreated: ({ data }, before) => [...privateLists(data.userId, data.entryId), ...everyListOf(before, data.entryId)],
+  EntryHandedOver: ({ data }, before) => handedOver(before, data),
   EntryRenamed: ({ data }, before) => [...privateListsOf(before, data.entryId), ...everyListOf(before, data.entryId)],
   EntryDeleted: ({ data }, before) => [
     ...privateListsOf(before, data.entryId),

@@ -1,6 +1,6 @@
-import { seasonTopic, type Topic, weekTopic } from '@outlast/contract/live/topics'
+import { seasonTopic, type Topic, userTopic, weekTopic } from '@outlast/contract/live/topics'
 import type { UserPick } from '@outlast/contract/live/wire'
-import { type ContestId, type PoolState, roundsOf, rulesOf, type Slot } from '@outlast/domain'
+import { type ContestId, type EventOfType, type PoolState, roundsOf, rulesOf, type Slot } from '@outlast/domain'
 
 /** The part of a topic's view that an event changes: the rows to read again, or the change itself if the event contains all of it. */
 export type Invalidation =
@@ -86,4 +86,18 @@ export function weeksWithAbsent(before: PoolState): AffectedTopic[] {
     if (locked.length === 0 || rulesOf(before, contestId).wipeOut === 'share') return []
     return [affected(seasonTopic(contestId), { kind: 'weeks', ids: locked.map(({ id }) => id) })]
   })
+}
+
+/**
+ * Returns the topics of an entry that goes to another account. The one before knew its hidden picks, and no message that it may still get has
+ * one.
+ */
+export function handedOver(before: PoolState, { entryId, userId }: EventOfType<'EntryHandedOver'>['data']): AffectedTopic[] {
+  const owner = before.entries.get(entryId)?.userId
+  return [
+    ...(owner === undefined || owner === userId ? [] : [affected(userTopic(owner), FORGET, RESET)]),
+    affected(userTopic(userId), entries(entryId)),
+    affected('admin', entries(entryId)),
+    ...everyListOf(before, entryId),
+  ]
 }

@@ -18,6 +18,7 @@ const context: AuditContext = {
   game: GAME,
   previousName: null,
   tokenName: 'Bar',
+  isByHand: false,
   weekNumber: (weekId) => (weekId < 3 ? weekId + 10 : null),
   maySeePick: (weekId) => weekId === 1,
 }
@@ -58,6 +59,7 @@ const TABLE: Readonly<Record<EventType, readonly [object, object]>> = {
   ],
   UserDeleted: [{ userId: 1 }, {}],
   EntryCreated: [{ entryId: 1, userId: 1, name: 'One' }, { name: 'One' }],
+  EntryHandedOver: [{ entryId: 1, userId: 2, byHand: true }, { by_hand: true }],
   EntryRenamed: [
     { entryId: 1, name: null },
     { name: null, previous_name: null },

@@ -66,6 +66,15 @@ const EXAMPLES: readonly (readonly [Example, string])[] = [
   [{ type: 'ProgramTokenUsed', data: { name: 'Bar', scope: 'picks' } }, 'A program used the token “Bar” of Lee for picks.'],
   [{ type: 'UserDeleted', data: {} }, 'Ann (admin) deleted the account of Lee with all its entries.'],
   [{ type: 'EntryCreated', data: { name: 'Alpha' } }, 'Ann (admin) created “Alpha”.'],
+  [
+    { type: 'EntryHandedOver', data: { by_hand: true } },
+    'Ann (admin) made Lee the keeper of “Beta”, whose person has no account.',
+  ],
+  [
+    { type: 'EntryHandedOver', data: { by_hand: false } },
+    'Ann (admin) gave “Beta”, played by hand until then, to the account of Lee.',
+  ],
+  [{ type: 'PickSubmitted', data: { ...pick, by_hand: true } }, 'Ann (admin) picked KC for “Beta” in week 4 of 2025, by hand.'],
   [{ type: 'EntryRenamed', data: { name: 'Uno', previous_name: 'Lucky' } }, 'Ann (admin) renamed “Lucky” to “Uno”.'],
   [{ type: 'EntryDeleted', data: {} }, 'Ann (admin) deleted “Beta”.'],
   [

@@ -8,6 +8,8 @@ export interface AuditContext {
   readonly previousName: string | null
   /** The name of the token for programs that the event is about; null after its owner's account was deleted. */
   readonly tokenName: string | null
+  /** Whether the event's entry was played by hand when it happened. */
+  readonly isByHand: boolean
   /** Returns the number of a week; null when the week was deleted. */
   readonly weekNumber: (weekId: number) => number | null
   /** Whether the viewer may see the entry's pick in a week. */

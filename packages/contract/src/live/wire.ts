@@ -58,6 +58,8 @@ export type GameInfo = Immutable<z.infer<typeof gameInfo>>
 const weekEntry = z.strictObject({
   id,
   name: z.string(),
+  /** Present if it is of a person without an account. */
+  is_paper: z.literal(true).optional(),
   /** Null without a pick, and before the reveal. */
   team: team.nullable(),
   /** The pick was set by an admin. */
@@ -238,6 +240,8 @@ const entryFields = {
   id,
   user_id: id,
   name: z.string(),
+  /** Present if it is of a person without an account, and `user_id` keeps it. */
+  is_paper: z.literal(true).optional(),
   /** In the order of the requests. */
   buybacks: z.array(buyback),
   is_paid: z.boolean(),

@@ -31,6 +31,8 @@ export const COMMAND_NEEDS = {
   DeleteUser: 'pool',
   RemoveNewcomers: 'pool',
   CreateEntry: 'own',
+  CreatePaperEntries: 'people',
+  HandOverEntries: 'people',
   RenameEntry: 'own',
   DeleteEntry: 'own',
   AmendEntry: 'pool',

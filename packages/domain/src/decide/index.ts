@@ -20,6 +20,7 @@ import * as joining from './joining.ts'
 import * as games from './games.ts'
 import * as gamesByHand from './games-by-hand.ts'
 import { lockWeek, weeksDueToLock } from './lock.ts'
+import * as paperEntries from './paper-entries.ts'
 import * as payments from './payments.ts'
 import { importPicks } from './past-picks.ts'
 import * as picks from './picks.ts'
@@ -60,6 +61,8 @@ const DECIDERS: { readonly [T in CommandType]: Decider<T> } = {
   DeleteUser: users.deleteUser,
   RemoveNewcomers: users.removeNewcomers,
   CreateEntry: entries.createEntry,
+  CreatePaperEntries: paperEntries.createPaperEntries,
+  HandOverEntries: paperEntries.handOverEntries,
   RenameEntry: entries.renameEntry,
   DeleteEntry: entries.deleteEntry,
   AmendEntry: entries.amendEntry,

@@ -136,6 +136,8 @@ export interface EventData {
   UserDeleted: { readonly userId: UserId }
 
   EntryCreated: { readonly entryId: EntryId; readonly userId: UserId; readonly name: string }
+  /** The account plays the entry from now on: with `byHand` for a person without an account, whose keeper it is (docs/rules.md §8.4). */
+  EntryHandedOver: { readonly entryId: EntryId; readonly userId: UserId; readonly byHand?: true }
   EntryRenamed: { readonly entryId: EntryId; readonly name: string }
   EntryDeleted: { readonly entryId: EntryId }
   EntryEliminatedByHand: { readonly entryId: EntryId; readonly seasonYear: number; readonly weekNumber: number }

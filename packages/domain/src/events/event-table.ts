@@ -71,6 +71,7 @@ export const EVENTS = {
   UserDeleted: { kind: 'user', knownTo: 'account', does: ['may_decide', 'ends_logins', 'wakes_news'] },
 
   EntryCreated: { kind: 'entry', knownTo: 'everyone', does: ['lapses_nothing'] },
+  EntryHandedOver: { kind: 'entry', knownTo: 'everyone', does: ['hides'] },
   EntryRenamed: { kind: 'entry', knownTo: 'everyone', does: ['lapses_nothing'] },
   EntryDeleted: { kind: 'entry', knownTo: 'everyone', does: ['may_decide', 'wakes_news'] },
   EntryEliminatedByHand: { kind: 'entry', knownTo: 'everyone', does: ['may_decide', 'sets_standing', 'wakes_news'] },

@@ -127,6 +127,11 @@ const EFFECTS: {
   ProgramTokenUsed: [[A_TOKEN], (state) => tokensOf(state)?.map(({ used }) => used), [{ read: START }]],
   UserDeleted: [[], (state) => [state.users.has(userId(2)), state.entries.has(entryId(1))], [false, false]],
   EntryCreated: [[], (state) => state.entries.get(entryId(3))?.name, 'Zweite Wahl'],
+  EntryHandedOver: [
+    [],
+    (state) => [entry(state)?.userId, entry(state)?.keepers, state.entriesOfUser.get(userId(3))],
+    [3, [{ userId: 3, since: 100 }], [1, 2]],
+  ],
   EntryRenamed: [[], (state) => entry(state)?.name, 'Erste Wahl'],
   EntryDeleted: [[], entry, undefined],
   EntryEliminatedByHand: [[], (state) => entry(state)?.eliminatedByHand, [{ contestId: 2025, weekNumber: 2 }]],

@@ -12,6 +12,7 @@ import { changeRules } from './rules.ts'
 import { type ContestId, type EntryId, mainContest, parsePickId, type Position, type WeekId } from '../values/ids.ts'
 import { lastActionAfter } from './last-action.ts'
 import { BUYBACK_HANDLERS } from './buybacks.ts'
+import { leaveOwner, OWNER_HANDLERS } from './owners.ts'
 import { closeAccount, endBooks, endClaim, MONEY_HANDLERS } from './money.ts'
 import { instantFromMs, instantToMs } from '../values/instant.ts'
 import { ROLE_NAMES } from '../values/roles.ts'
@@ -287,7 +288,7 @@ const OTHER_HANDLERS = {
   EventsRedacted: () => {},
 } satisfies Partial<Handlers>
 
-const HANDLERS: Handlers = combine([OTHER_HANDLERS, MONEY_HANDLERS, BUYBACK_HANDLERS, SPLIT_VOTE_HANDLERS])
+const HANDLERS: Handlers = combine([OTHER_HANDLERS, OWNER_HANDLERS, MONEY_HANDLERS, BUYBACK_HANDLERS, SPLIT_VOTE_HANDLERS])
 
 function eliminationsInOtherContests(entry: Entry, contestId: ContestId): Entry['eliminatedByHand'] {
   return entry.eliminatedByHand.filter((elimination) => elimination.contestId !== contestId)
@@ -317,7 +318,5 @@ function removeEntry(state: PoolState, id: EntryId, event: RecordedEvent): void 
   state.requestedBuybacks.delete(id)
   state.paymentClaims.delete(id)
   state.splitBallots.delete(id)
-  const left = entriesOf(state, entry.userId).map((other) => other.id)
-  if (left.length === 0) state.entriesOfUser.delete(entry.userId)
-  else state.entriesOfUser.set(entry.userId, left)
+  leaveOwner(state, entry)
 }

@@ -33,6 +33,9 @@ export const VIOLATION_CODES = [
   'too_late_to_join',
   'week_one_locked',
   'entry_eliminated',
+  'not_by_hand',
+  'player_waits',
+  'keeps_entries',
   // picks
   'week_locked',
   'joined_after_lock',

@@ -13,7 +13,9 @@ import {
   entryStanding,
   instantFromMs,
   instantToMs,
+  isByHand,
   participantsOf,
+  pickKeeper,
   type PoolState,
   rulesOf as contestRules,
   seasonOutcome,
@@ -59,8 +61,8 @@ function compareAccounts(pool: PoolState, facts: Facts): void {
   )
   requireSame(
     'the entries',
-    byId(pool.entries.values()).map(({ id, userId, name }) => `${id} ${userId} ${name}`),
-    facts.entries.map(({ id, owner, name }) => `${id} ${owner} ${name}`),
+    byId(pool.entries.values()).map((entry) => `${entry.id} ${entry.userId} ${entry.name} ${isByHand(entry)}`),
+    facts.entries.map((entry) => `${entry.id} ${entry.owner} ${entry.name} ${entry.isByHand === true}`),
   )
 }
 
@@ -121,18 +123,23 @@ function compareWeeks(pool: PoolState, facts: Facts, now: number): void {
 }
 
 function comparePicks(pool: PoolState, facts: Facts): void {
-  const picks = [...pool.entries.values()].flatMap((entry) => allPicks(entry).map((pick) => ({ ...pick, entry: entry.id })))
+  const picks = [...pool.entries.values()].flatMap((entry) =>
+    allPicks(entry).map((pick) => ({ ...pick, entry: entry.id, keeper: pickKeeper(entry, pick) })),
+  )
   requireSame(
     'the picks',
     picks
       .filter((pick) => pool.rounds.has(pick.weekId))
       .map(
-        ({ entry, weekId: week, slot, team, assignedBy, byMember }) =>
-          `${entry} in ${week}.${slot}: ${team}, ${assignedBy}, ${byMember}`,
+        ({ entry, weekId: week, slot, team, assignedBy, byMember, keeper }) =>
+          `${entry} in ${week}.${slot}: ${team}, ${assignedBy}, ${byMember}, by hand of ${keeper}`,
       )
       .sort(),
     facts.picks
-      .map(({ entry, week, slot, team, step, isMembers }) => `${entry} in ${week}.${slot}: ${team}, ${step}, ${isMembers}`)
+      .map(
+        ({ entry, week, slot, team, step, isMembers, keeper }) =>
+          `${entry} in ${week}.${slot}: ${team}, ${step}, ${isMembers}, by hand of ${keeper}`,
+      )
       .sort(),
   )
   for (const entry of pool.entries.values()) {

@@ -29,12 +29,22 @@ export function aReason(world: World): { readonly reason?: string } {
   return world.random.branch('reason').chance(0.8) ? { reason: 'because' } : {}
 }
 
+/** Mostly none. Choices of its own, so that it changes no other. */
+function takenOver({ facts }: World, random: Random) {
+  const paper = random.chance(0.3) ? random.maybeOf(facts.entries.filter(({ isByHand }) => isByHand)) : undefined
+  return paper === undefined ? undefined : [entryId(paper.id)]
+}
+
 type Samples = { readonly [T in CommandType]: (world: World) => CommandData[T] }
 
 const SAMPLES: Samples = {
   RegisterUser: () => ({ emailTaken: false, adminGrant: 'first_account' }),
   ClaimAdmin: (world) => ({ userId: world.anAccount() }),
-  CreateUser: ({ random }) => ({ emailTaken: false, hasPassword: random.chance(0.3) }),
+  CreateUser: (world) => ({
+    emailTaken: false,
+    hasPassword: world.random.chance(0.3),
+    takesOver: takenOver(world, world.random.branch('takes over')),
+  }),
   ImportMembers: ({ random }) => ({
     members: [{ entryNames: random.some(NAMES, 0.2) }, { entryNames: random.some(NAMES, 0.2) }],
   }),
@@ -70,6 +80,12 @@ const SAMPLES: Samples = {
   }),
 
   CreateEntry: (world) => ({ userId: world.anAccount(), name: world.random.of(NAMES) }),
+  CreatePaperEntries: (world) => ({ userId: world.anAccount(), names: world.random.some(NAMES, 0.2) }),
+  HandOverEntries: (world) => ({
+    entryIds: [world.aPaperEntry(), ...(world.random.chance(0.3) ? [world.aPaperEntry()] : [])],
+    userId: world.anAccount(),
+    byHand: world.random.chance(0.5),
+  }),
   RenameEntry: (world) => ({ entryId: world.anEntry(), name: world.random.of(NAMES) }),
   DeleteEntry: (world) => ({ entryId: world.anEntry() }),
   AmendEntry: (world) => ({

@@ -159,6 +159,7 @@ function* playWeek(world: World, id: number): Story {
   yield* disturbances(world, 0.35)
   yield* gameLeaves(world, find(), world.random.branch(`a game leaves week ${id} early`))
   yield* splitVote(world, world.random.branch(`vote in week ${id}`))
+  yield* paperEntries(world, world.random.branch(`paper entries in week ${id}`))
   yield* newSchedule(world, find(), world.random.branch(`schedule of week ${id} before its lock`))
   yield* untilLocked(world, find())
   yield* newSchedule(world, find(), world.random.branch(`schedule of week ${id} after its lock`))
@@ -845,8 +846,9 @@ function* clearing(world: World): Story {
   }
 }
 
-/** Champions of seasons before the pool are no part of what the oracle judges. They and votes have choices of their own, so that they change no other. */
-const ANYTHING = COMMAND_TYPES.filter((type) => type !== 'SetPastChampions' && type !== 'CastSplitVote')
+/** These have choices of their own, so that they change no other. Champions of seasons before the pool are no part of what the oracle judges. */
+const ELSEWHERE: readonly CommandType[] = ['SetPastChampions', 'CastSplitVote', 'CreatePaperEntries', 'HandOverEntries']
+const ANYTHING = COMMAND_TYPES.filter((type) => !ELSEWHERE.includes(type))
 
 /** Any command, by anybody, sometimes after previews, sometimes with the consequences of a preview. */
 function* anything(world: World): Story {
@@ -896,6 +898,23 @@ function* roles(world: World): Story {
     yield world.step(sample(world, type), world.user(member.id))
   }
   if (random.chance(0.5)) yield world.step(set([]))
+}
+
+/** Somebody keeps an entry for a person without an account, picks for it, and it goes over to others. */
+function* paperEntries(world: World, random: Random): Story {
+  if (!random.chance(0.15)) return
+  const someone = () => userId(random.maybeOf(world.facts.users)?.id ?? 99)
+  yield world.step(command('CreatePaperEntries', { userId: someone(), names: [`Paper ${world.facts.lastIds.entry}`] }))
+  for (let left = random.between(2, 6); left > 0; left -= 1) {
+    const paper = random.maybeOf(world.facts.entries.filter(({ isByHand }) => isByHand))
+    const [entry, owner] = [entryId(paper?.id ?? 1), userId(paper?.owner ?? 1)]
+    const week = weekId(random.maybeOf(world.openWeeks)?.id ?? 1)
+    const team = random.of(SOME_TEAMS)
+    yield world.step(command('SubmitPick', { entryId: entry, weekId: week, team, nonce: world.nonce() }), world.ownerOf(entry))
+    if (random.chance(0.2)) yield world.step(command('DeleteUser', { userId: owner }))
+    const handOver = { entryIds: [entry], userId: someone(), byHand: random.chance(0.7) }
+    if (random.chance(0.4)) yield world.step(command('HandOverEntries', handOver))
+  }
 }
 
 const OF_ROLES: readonly CommandType[] = [

@@ -125,6 +125,12 @@ export class World {
     return idOfEntry(this.random.maybeOf(this.facts.entries))
   }
 
+  /** An entry of a person without an account, if there is one. */
+  aPaperEntry(): EntryId {
+    const kept = this.facts.entries.filter(({ isByHand }) => isByHand)
+    return kept.length > 0 && this.random.chance(0.9) ? idOfEntry(this.random.maybeOf(kept)) : this.anEntry()
+  }
+
   anAccount(): UserId {
     return userId(this.random.maybeOf(this.facts.users)?.id ?? 99)
   }

@@ -51,17 +51,16 @@ export function adminPicksList(
   const { pool } = source
   const round = pool.rounds.get(weekId)
   if (round === undefined) return undefined
-  const picksOf = (id: number): readonly VisiblePick[] => {
+  const listed = rosterIn(seasonView(source, round.seasonYear), round).flatMap(({ id, isAlive, isIn }) => {
     const entry = pool.entries.get(id as EntryId)
-    return entry === undefined ? [] : visiblePicks(pool, viewer, entry, { weekId, unmasks: true })
-  }
-  const listed = rosterIn(seasonView(source, round.seasonYear), round)
-    .map((entry) => ({ entry, picks: entry.isAlive ? picksOf(entry.id) : [] }))
-    .filter(({ entry, picks }) => entry.isIn || picks.length > 0)
+    if (entry === undefined) return []
+    const picks = isAlive ? visiblePicks(pool, viewer, entry, { weekId, unmasks: true }) : []
+    return isIn || picks.length > 0 ? [{ entry, picks }] : []
+  })
   const entries = listed.map(({ entry, picks }) => toWeekEntry(entry, picks))
   const games = weekGames(source, round)
   const { rows } = revealOf({ week: toWeek(pool, round), pick_count: listed.length, games, entries })
-  const picks = new Map(listed.map((one) => [one.entry.id, one.picks]))
+  const picks = new Map<number, readonly VisiblePick[]>(listed.map((one) => [one.entry.id, one.picks]))
   return rows.flatMap((row) => {
     const entry = pool.entries.get(row.entry_id as EntryId)
     if (entry === undefined) return []

@@ -6,6 +6,7 @@ import {
   type EventKind,
   eventsKnownTo,
   gamesOf,
+  keeperAt,
   PICK_EVENTS,
   type PoolState,
   type RecordedEvent,
@@ -175,12 +176,14 @@ function factsOfPool(pool: PoolState, viewer: Viewer) {
 
 function factsOf(row: Row, pool: ReturnType<typeof factsOfPool>): AuditRecord {
   const event = eventOfRow(row)
+  const entry = row.entry_id === null ? undefined : pool.entries.get(row.entry_id as EntryId)
   const isOwn = row.entry_id !== null && pool.own.has(row.entry_id)
   return {
     ...auditEventOf(event, {
       game: gameOf(event, pool),
       previousName: row.previous_name,
       tokenName: row.token_name,
+      isByHand: entry !== undefined && keeperAt(entry, event.position) !== undefined,
       weekNumber: (weekId) => pool.weekNumbers.get(weekId as WeekId) ?? null,
       maySeePick: (weekId) => isOwn || pool.locked.has(weekId as WeekId),
     }),
@@ -198,7 +201,7 @@ function factsOf(row: Row, pool: ReturnType<typeof factsOfPool>): AuditRecord {
         ? null
         : {
             id: row.entry_id,
-            name: pool.entries.get(row.entry_id as EntryId)?.name ?? row.first_name,
+            name: entry?.name ?? row.first_name,
             owner: row.owner_id === null ? null : { id: row.owner_id, name: row.owner_name },
           },
     week: row.week_id === null ? null : { id: row.week_id, season_year: row.season_year, week_number: row.week_number },

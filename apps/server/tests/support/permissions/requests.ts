@@ -236,6 +236,12 @@ export const REQUESTS: Readonly<Record<string, RequestBuilder>> = {
       password: PASSWORD,
     },
   }),
+  createPaperEntries: ({ world, target }) => ({ body: { user_id: target.id, names: [world.fresh('Paper')] } }),
+  handOverEntries: async ({ world, target }) => {
+    const body = { user_id: target.id, names: [world.fresh('Paper')] }
+    const [made] = await world.root.call('createPaperEntries', { body })
+    return { body: { entry_ids: [made!.id], user_id: target.id, stays_paper: true } }
+  },
   adminUpdateUser: ({ target }) => ({ params: { id: target.id }, body: { last_name: 'Test' } }),
   adminDeleteUser: async ({ world }) => ({ params: { id: (await world.newcomer('M')).id } }),
   getReminders: none,

@@ -223,6 +223,8 @@ setPastChampions            in    no    no    200    200     no    rev   exp   i
 answerBuyback               in    no    no    unask  unask   no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
 adminDeleteEntry            in    no    no    204    204     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
 adminCreateUser             in    no    no    201    201     no    rev   exp   in    rev   rev   no    no    201   sc    sc    sc    sc    sc
+createPaperEntries          in    no    no    201    201    no    rev   exp   in    rev   rev   no    no    201   sc    sc    sc    sc    sc
+handOverEntries             in    no    no    200    200    no    rev   exp   in    rev   rev   no    no    200   sc    sc    sc    sc    sc
 adminUpdateUser             in    no    no    200e   200e    no    rev   exp   in    rev   rev   no    no    200e   sc    sc    sc    sc    sc
 adminDeleteUser             in    no    no    204    204     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
 getReminders                in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc

@@ -16,6 +16,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { pluralize } from '../../lib/numbers.ts'
 import { useWideLayout } from '../../lib/use-media.ts'
 import { AllUsersActions } from './all-users-actions.tsx'
+import { CreatePaperEntries } from './create-paper-entries.tsx'
 import { CreateUserForm } from './create-user-form.tsx'
 import { type EntrySort, listPeople, type Person, editedUserIds, type UserSort } from './people-list.ts'
 import styles from './people.module.css'
@@ -59,6 +60,9 @@ export function PeopleScreen({ queue, sections }: PeopleScreenProps) {
       <aside className={styles.aside} aria-label="User tools">
         <CollapsibleSection title="Create user" opensOnWidePages>
           <CreateUserForm refresh={refresh} />
+        </CollapsibleSection>
+        <CollapsibleSection title="Paper members">
+          <CreatePaperEntries users={users.status === 'ready' ? users.rows : []} refresh={refresh} />
         </CollapsibleSection>
         {mayChangeEntries && (
           <CollapsibleSection title="All users and entries" opensOnWidePages>

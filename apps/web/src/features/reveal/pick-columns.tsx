@@ -45,7 +45,7 @@ export const PICK_COLUMNS: readonly Column<PickTableRow>[] = [
 /** The same in a pool in which an entry has several lives. */
 export const PICK_COLUMNS_WITH_LIVES = [...PICK_COLUMNS.slice(0, 2), LIVES, ...PICK_COLUMNS.slice(2)]
 
-function entryCell({ entry_id, entry_name, isOwn, owner }: PickTableRow): ReactNode {
+function entryCell({ entry_id, entry_name, is_paper, isOwn, owner }: PickTableRow): ReactNode {
   return (
     <span className={styles.entry}>
       <Link className={styles.link} to={`/entry/${entry_id}`} title={entry_name}>
@@ -54,6 +54,7 @@ function entryCell({ entry_id, entry_name, isOwn, owner }: PickTableRow): ReactN
           {owner !== undefined && <span className={styles.owner}> {owner}</span>}
         </span>
       </Link>
+      {is_paper && <span className={styles.byHand}>by hand</span>}
       {isOwn && <span className={styles.you}>You</span>}
     </span>
   )

@@ -64,6 +64,8 @@ export interface Entry {
   readonly id: number
   readonly owner: number
   readonly name: string
+  /** Whether its person has no account, and the owner keeps it. */
+  readonly isByHand?: boolean
   readonly createdAt: number
 }
 
@@ -193,6 +195,8 @@ export interface Pick {
   readonly at: number
   /** Whether it reveals a member's choice. */
   readonly isMembers: boolean
+  /** Who entered it for a person without an account. */
+  readonly keeper?: number | undefined
   /** The step that chose an automatic pick. */
   readonly step: AutoPickStep | null
 }

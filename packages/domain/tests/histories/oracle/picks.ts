@@ -241,7 +241,9 @@ export function putPick(facts: Facts, pick: Omit<Pick, 'at'>): void {
 /** docs/rules.md §3.1: the team that the entry has picked already changes nothing. */
 function memberPicks(facts: Facts, place: Place, team: string): void {
   const held = pickOf(facts, place.entry, place.week, place.slot)
-  if (held?.team !== team) putPick(facts, { ...place, team, isMembers: true, step: null })
+  const entry = entryOf(facts, place.entry)
+  const keeper = entry?.isByHand === true ? entry.owner : undefined
+  if (held?.team !== team) putPick(facts, { ...place, team, isMembers: true, keeper, step: null })
 }
 
 /** docs/rules.md §3.5: a pick that is removed after the lock counts as missed. Taking an override back restores what was before. */
