@@ -10,14 +10,14 @@ import { type Instant, instantFromMs, instantToMs } from '../values/instant.ts'
 // who won the others (docs/rules.md §16).
 
 /** A champion on dashboard, desk and big screen. */
-export interface Celebrated {
+interface Celebrated {
   readonly seasonYear: number
   readonly champions: readonly EntryId[]
   /** When it leaves them, if the season after it is the current one. */
   readonly until: Instant | null
 }
 
-export interface SeasonScreens {
+interface SeasonScreens {
   /** The season of the current week. */
   readonly seasonYear: number | null
   /** Null while there is no champion. */
