@@ -225,6 +225,13 @@ export const ENDPOINTS = {
   unmaskPicks: { method: 'POST', path: '/api/admin/weeks/{id}/unmask', fallback: 'Failed to unmask picks', isPreviewed: true },
   overridePick: { method: 'POST', path: '/api/admin/picks/override', fallback: 'Failed to override pick', isPreviewed: true },
   adminDeletePick: { method: 'DELETE', path: '/api/admin/picks/{id}', fallback: 'Failed to delete pick', isPreviewed: true },
+  // four eyes
+  listWaiting: { method: 'GET', path: '/api/admin/waiting', fallback: 'Failed to load what waits' },
+  confirmAction: { method: 'POST', path: '/api/admin/waiting/{id}/confirm', fallback: 'Failed to confirm', isPreviewed: true },
+  refuseAction: { method: 'POST', path: '/api/admin/waiting/{id}/refuse', fallback: 'Failed to refuse' },
+  withdrawAction: { method: 'POST', path: '/api/admin/waiting/{id}/withdraw', fallback: 'Failed to take it back' },
+  actAlone: { method: 'POST', path: '/api/admin/waiting/{id}/alone', fallback: 'Failed', isPreviewed: true },
+  switchFourEyes: { method: 'PUT', path: '/api/admin/four-eyes', fallback: 'Failed to save' },
   // seasons
   startSeason: { method: 'POST', path: '/api/admin/seasons', fallback: 'Failed to start the season', isPreviewed: true },
   setPastChampions: { method: 'PUT', path: '/api/admin/past-champions/{season_year}', fallback: 'Failed to save the champions' },

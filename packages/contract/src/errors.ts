@@ -1,4 +1,5 @@
 import { type ViolationCode, weekLabel } from '@outlast/domain'
+import { FOUR_EYES_ERRORS } from './four-eyes-errors.ts'
 
 /** An error of the API. `detailed` replaces `message` when every `{placeholder}` in it has a value. */
 interface ErrorSpec {
@@ -219,6 +220,7 @@ const RULE_ERRORS = {
     detailed: 'With this, {difference} more is paid out than was received',
   },
   no_payment_claim: { status: 409, message: 'Nobody has said that this entry is paid' },
+  ...FOUR_EYES_ERRORS,
   webhook_not_found: { status: 404, message: 'Webhook not found' },
   too_many_webhooks: {
     status: 409,

@@ -24,7 +24,7 @@ export interface VisiblePool extends PoolState {
  * The part of the pool that holds no secret, whoever looks: without what entries contain, seals and the last action. What shows the pool to
  * everybody, or looks at weeks and games, takes it, so that the compiler refuses to let it read a pick.
  */
-export interface OpenPool extends Omit<PoolState, 'entries' | 'seals' | 'splitBallots' | 'lastAction'> {
+export interface OpenPool extends Omit<PoolState, 'entries' | 'seals' | 'splitBallots' | 'lastAction' | 'waiting'> {
   readonly entries: { has(id: EntryId): boolean; count(): number }
 }
 
@@ -43,6 +43,8 @@ export function visibleTo(state: PoolState, actor: Actor): VisiblePool {
     seals: new ForkableMap(),
     splitBallots: new ForkableMap(),
     lastAction: visibleAction(state),
+    // None of them names a hidden pick (docs/rules.md §11.12).
+    waiting: viewer.isAdmin ? state.waiting : [],
   }
   return { ...forkPool(state), ...known } as VisiblePool
 }

@@ -13,6 +13,7 @@ import {
 } from '@outlast/domain'
 import { topicsAffectedByDecision } from './affected-by-decision.ts'
 import { momentsAffectedByEntries } from './affected-by-moments.ts'
+import { endedRequests, FOUR_EYES_RULES } from './affected-by-four-eyes.ts'
 import { topicsAffectedByPick } from './affected-by-picks.ts'
 import {
   gamesByHand,
@@ -174,6 +175,7 @@ const RULES: { readonly [T in EventType]: Rule<T> } = {
   ],
   BuybackDeclined: ({ data }, before) => privateListsOf(before, data.entryId),
   BuybackWithdrawn: ({ data }, before) => privateListsOf(before, data.entryId),
+  ...FOUR_EYES_RULES,
   // The owner sees it at once; the record in the audit trail is public (docs/rules.md §3.4).
   OverrideRefused: ({ data }, before) => {
     const entry = before.entries.get(data.entryId)
@@ -217,7 +219,7 @@ const RULES: { readonly [T in EventType]: Rule<T> } = {
   ],
   LockTimeChanged: ({ data }) => weekInfo(data.weekId),
   WeekLocked: ({ data }, before) => topicsAffectedByLock(before, data),
-  WeekReopened: ({ data }, before) => topicsAffectedByReopening(before, data.weekId),
+  WeekReopened: ({ data }, before) => [...topicsAffectedByReopening(before, data.weekId), ...endedRequests(before)],
   PicksOfWeekSet: ({ data }, before) => [...weekInfo(data.weekId), ...seasonsWeek(before, data.weekId)],
   IneligibleTeamsSet: ({ data }) => weekInfo(data.weekId),
   PicksUnmasked: ({ data }) => weekInfo(data.weekId),

@@ -21,6 +21,8 @@ export type Invalidation =
   /** How many picks the entry has in the week now. */
   | { readonly kind: 'picked'; readonly weekId: number; readonly entryId: number; readonly picks: number }
   | { readonly kind: 'picked_closed'; readonly weekId: number }
+  /** What waits for a second admin. */
+  | { readonly kind: 'waiting' }
   /** Personal data was deleted: earlier messages must not be sent again. */
   | { readonly kind: 'forget' }
   /** The change is too large or too complicated for a message: clients fetch the whole view. */
@@ -34,6 +36,7 @@ export interface AffectedTopic {
 
 export const INFO: Invalidation = { kind: 'info' }
 export const PICK_COUNT: Invalidation = { kind: 'pick_count' }
+export const WAITING: Invalidation = { kind: 'waiting' }
 export const FORGET: Invalidation = { kind: 'forget' }
 export const RESET: Invalidation = { kind: 'reset' }
 export const entries = (...ids: readonly number[]): Invalidation => ({ kind: 'entries', ids })

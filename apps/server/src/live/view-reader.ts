@@ -18,6 +18,7 @@ import {
   type Source,
   userEntry,
   userInfo,
+  waitingIds,
   weekEntries,
   weekGames,
   weekReveal,
@@ -103,6 +104,7 @@ export function viewQueries(source: Source, position: number, clubName: string) 
     seasonEntries: (year: number, entryIds?: readonly number[]) => seasonEntries(source, year, entryIds),
     pool: () => poolView(source, clubName),
     setup: () => toSetup(pool.setup),
+    waiting: () => waitingIds(pool),
     userEntries: (userId: number, entryIds: readonly number[]) =>
       entriesWith(pool, entryIds)
         .filter((entry) => entry.userId === userId)

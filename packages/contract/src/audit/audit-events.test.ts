@@ -408,6 +408,37 @@ const EXAMPLES: readonly (readonly [Example, string])[] = [
     { type: 'WebhookSwitched', data: { is_on: true } },
     'Ann (admin) switched a service for the pool’s public news on again after a test.',
   ],
+  [{ type: 'FourEyesSwitched', data: { is_on: true } }, 'Ann (admin) switched four eyes on: some actions need two admins.'],
+  [{ type: 'FourEyesSwitched', data: { is_on: false } }, 'Ann (admin) switched four eyes off.'],
+  ...(
+    [
+      ['OverridePick', 'set the pick of “Beta” in week 4 of 2025'],
+      ['RemovePick', 'delete the pick of “Beta” in week 4 of 2025'],
+      ['RandomizePicks', 'randomize the picks of week 4 of 2025'],
+      ['UnmaskPicks', 'open the picks list of week 4 of 2025 to the admins before the lock'],
+      ['SetLockTime', 'reopen week 4 of 2025 by moving its lock'],
+      ['SetSiteTime', 'reopen weeks by setting the site time'],
+      ['ClearSiteTime', 'reopen weeks by clearing the site-time override'],
+      ['CloseWeek', 'close week 4 of 2025'],
+      ['AmendEntry', 'reinstate “Beta”'],
+      ['AnswerBuyback', 'confirm the buyback of “Beta”'],
+      ['SetPayment', 'mark “Beta” as paid'],
+      ['RecordPayments', 'record the payment for “Beta”'],
+      ['RecordPartPayment', 'record a part of the payment for “Beta”'],
+      ['UndoAction', 'take back the last action of an admin'],
+      ['SwitchFourEyes', 'switch four eyes off'],
+    ] as const
+  ).map(
+    ([command, what]) =>
+      [
+        { type: 'ActionRequested', data: { command, why: 'four_eyes' } },
+        `Ann (admin) asked for a second admin to ${what}.`,
+      ] as const,
+  ),
+  [{ type: 'ActionConfirmed', data: { asked: 7 } }, 'Ann (admin) confirmed what Lee had asked for (event 7).'],
+  [{ type: 'ActionRefused', data: { asked: 7 } }, 'Ann (admin) refused what Lee had asked for (event 7).'],
+  [{ type: 'ActionWithdrawn', data: { asked: 7 } }, 'Ann (admin) took back a request for a second admin (event 7).'],
+  [{ type: 'ActionDoneAlone', data: { asked: 7 } }, 'Ann (admin) acted without a second admin in an emergency (event 7).'],
   [
     { type: 'UsersAndEntriesPurged', data: { users: 1, entries: 1, picks: 0 } },
     'Ann (admin) deleted all users and entries: 1 user, 1 entry, 0 picks.',

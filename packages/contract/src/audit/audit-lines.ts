@@ -1,5 +1,6 @@
 import { combine, type Instant, type Loss, type WeekId, weekLabel } from '@outlast/domain'
 import { lapseReason, toLapsed } from '../buyback.ts'
+import { ADMIN_ACTION_LINES } from './audit-admin-actions.ts'
 import { GAME_LINES } from './audit-games.ts'
 import { type AuditContext, type AuditLines, line, waivedLoss } from './audit-line.ts'
 import { PICK_LINES } from './audit-picks.ts'
@@ -17,7 +18,6 @@ import {
   nameToken,
   REMINDER_TIMES,
   SCOPE_WORDS,
-  UNDONE_ACTIONS,
   WEBHOOK_NEWS,
   WEBHOOK_OFF,
   WEBHOOK_ON,
@@ -27,7 +27,6 @@ import { capitalize, count } from '../words.ts'
 
 const noData = () => ({})
 
-/** Why the pool itself cleared a pick; empty if a person did. */
 /** A name is null after it was redacted. */
 const tokenName = (_: unknown, context: AuditContext) => ({ name: context.tokenName })
 const redactableName = ({ name }: { readonly name: string | null }) => ({ name })
@@ -280,12 +279,6 @@ const OTHER_LINES = {
     ({ isOn }) => ({ is_on: isOn }),
     ({ is_on }, { actor }) => (is_on ? `${actor} ${WEBHOOK_ON}` : WEBHOOK_OFF),
   ),
-  // Leaves out the losses, which can be of a week that is hidden again.
-  ActionUndone: line(
-    ({ undone, action }) => ({ undone, action }),
-    ({ undone, action }, { actor, entry, week }) =>
-      `${actor} took back event ${undone}: ${UNDONE_ACTIONS[action]({ entry, week })}`,
-  ),
   UsersAndEntriesPurged: line(
     ({ users, entries, picks }) => ({ users, entries, picks }),
     ({ users, entries, picks }, { actor }) =>
@@ -303,7 +296,14 @@ const OTHER_LINES = {
 } satisfies Partial<AuditLines>
 
 /** How the audit trail shows each event type. */
-export const LINES = combine([OTHER_LINES, PICK_LINES, GAME_LINES, SEASON_LINES, SPLIT_VOTE_LINES]) satisfies AuditLines
+export const LINES = combine([
+  OTHER_LINES,
+  ADMIN_ACTION_LINES,
+  PICK_LINES,
+  GAME_LINES,
+  SEASON_LINES,
+  SPLIT_VOTE_LINES,
+]) satisfies AuditLines
 
 function buybackData({ seasonYear, loss }: { readonly seasonYear: number; readonly loss: Loss }, context: AuditContext) {
   return { season_year: seasonYear, loss: waivedLoss(loss, context) }

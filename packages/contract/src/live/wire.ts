@@ -299,11 +299,14 @@ const adminView = z.strictObject({
   setup,
   /** Ids of the entries that have a pick, once for each, by the id of each open week. Neither the team nor the time is included. */
   picked: z.record(z.string().regex(/^\d+$/), z.array(id)),
+  /** Ids of what was asked a second admin for and not answered, also after it lapsed. Left out without any. */
+  waiting: z.array(id).optional(),
 })
 
 const adminChange = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('user'), user }),
   z.strictObject({ kind: z.literal('setup'), setup }),
+  z.strictObject({ kind: z.literal('waiting'), ids: z.array(id) }),
   z.strictObject({ kind: z.literal('user_removed'), id }),
   z.strictObject({ kind: z.literal('entry'), entry: adminEntry }),
   entryRemoved,

@@ -5,6 +5,7 @@ import type { CommandType } from '../commands.ts'
  * preview (docs/rules.md §10.4). The outcome of `RandomizePicks` and `RandomizeScores` is drawn, so that a preview would tell nothing.
  */
 export const PREVIEWED_COMMANDS = [
+  'ActAlone',
   'AddWeek',
   'AmendEntry',
   'AnswerBuyback',
@@ -12,6 +13,7 @@ export const PREVIEWED_COMMANDS = [
   'ChangeRules',
   'ClearSiteTime',
   'CloseWeek',
+  'ConfirmAction',
   'DeleteUser',
   'DeleteWeek',
   'FinalizeScores',

@@ -3,6 +3,7 @@ import { combine } from './combine.ts'
 import { pickAt, withPick } from '../state/entry-picks.ts'
 import { amendEntry, clearPick, newEntry, patchEntry, putPick, putRanking, restorePick, unwaiveLosses } from './entries.ts'
 import { endLogins, type Handlers, patchRound, patchSchedule, patchUser } from './patches.ts'
+import { FOUR_EYES_HANDLERS } from './four-eyes.ts'
 import { gamesAfter } from './games.ts'
 import { turnsAfter } from '../values/game-turn.ts'
 import { lockWeek, reopenWeek } from './locks.ts'
@@ -288,7 +289,14 @@ const OTHER_HANDLERS = {
   EventsRedacted: () => {},
 } satisfies Partial<Handlers>
 
-const HANDLERS: Handlers = combine([OTHER_HANDLERS, OWNER_HANDLERS, MONEY_HANDLERS, BUYBACK_HANDLERS, SPLIT_VOTE_HANDLERS])
+const HANDLERS: Handlers = combine([
+  OTHER_HANDLERS,
+  OWNER_HANDLERS,
+  MONEY_HANDLERS,
+  BUYBACK_HANDLERS,
+  SPLIT_VOTE_HANDLERS,
+  FOUR_EYES_HANDLERS,
+])
 
 function eliminationsInOtherContests(entry: Entry, contestId: ContestId): Entry['eliminatedByHand'] {
   return entry.eliminatedByHand.filter((elimination) => elimination.contestId !== contestId)

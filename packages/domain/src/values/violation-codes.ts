@@ -102,6 +102,13 @@ export const VIOLATION_CODES = [
   'more_than_due',
   'payout_exceeds_received',
   'no_payment_claim',
+  // four eyes
+  'second_needed',
+  'second_needed_apart',
+  'own_pick_open',
+  'action_not_waiting',
+  'second_is_asker',
+  'only_asker',
   // webhooks
   'webhook_not_found',
   'too_many_webhooks',

@@ -21,12 +21,14 @@ import {
   seasonOutcome,
   seasonResults,
   slotCount,
+  waitingActions,
   weekId,
 } from '../../src/index.ts'
 import { usedTeamsInOtherWeeks } from '../../src/situation/used-teams.ts'
 import { requireSame } from './difference.ts'
 import { siteTimeOf } from './oracle/calendar.ts'
 import { currentSeason, type Facts, isLocked, picksTaken, rulesOf } from './oracle/facts.ts'
+import { waitingAt } from './oracle/four-eyes.ts'
 import { cashOf, duesOf as dues, payoutsOf as payouts, potOf as pot } from './oracle/money.ts'
 import { reopenings, usedTeams } from './oracle/locks.ts'
 import { decisionOf, standingOf, takesPart } from './oracle/standing.ts'
@@ -35,6 +37,7 @@ import { SEASONS } from './world.ts'
 /** Compares everything that matters to people. Throws a `Difference`. */
 export function compare(pool: PoolState, facts: Facts, now: number): void {
   compareAccounts(pool, facts)
+  compareWaiting(pool, facts, now)
   compareWeeks(pool, facts, now)
   comparePicks(pool, facts)
   compareBuybacks(pool, facts)
@@ -45,6 +48,15 @@ export function compare(pool: PoolState, facts: Facts, now: number): void {
   }
   comparePot(pool, facts)
   compareClaims(pool, facts)
+}
+
+function compareWaiting(pool: PoolState, facts: Facts, now: number): void {
+  requireSame('whether four eyes are on', pool.fourEyes, facts.fourEyes)
+  requireSame(
+    'what waits for a second admin',
+    waitingActions(pool, instantFromMs(now)).map(({ askedBy, command }) => `${askedBy} ${command.type}`),
+    waitingAt(facts, now).map(({ by, command }) => `${by} ${command.type}`),
+  )
 }
 
 function compareAccounts(pool: PoolState, facts: Facts): void {

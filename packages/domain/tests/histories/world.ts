@@ -11,6 +11,8 @@ import {
   parseSlot,
   type PickId,
   pickIdOf,
+  type Position,
+  position,
   type TeamAbbr,
   TEAMS,
   UNKNOWN_TEAM,
@@ -137,6 +139,11 @@ export class World {
 
   idOf({ entry, week, slot }: Readonly<Record<'entry' | 'week' | 'slot', number>>): PickId {
     return pickIdOf(entryId(entry), weekId(week), parseSlot(slot) ?? 1)
+  }
+
+  /** The number of something that an admin asked for, mostly the last. */
+  anAction(): Position {
+    return position(Math.max(1, this.facts.asked - this.random.branch('action').of([0, 0, 0, 1])))
   }
 
   aPick(picks: readonly Pick[] = this.facts.picks): PickId {

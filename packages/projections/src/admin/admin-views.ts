@@ -16,7 +16,19 @@ import { weekGames } from '../week/weeks.ts'
 /** Returns topic `admin`. */
 export function adminView(source: Source): AdminView {
   const { pool } = source
-  return { users: userInfos(source), entries: adminEntries(source), setup: toSetup(pool.setup), picked: openPicks(pool) }
+  const waiting = waitingIds(pool)
+  return {
+    users: userInfos(source),
+    entries: adminEntries(source),
+    setup: toSetup(pool.setup),
+    picked: openPicks(pool),
+    ...(waiting.length > 0 && { waiting }),
+  }
+}
+
+/** Returns the ids of what was asked a second admin for and not answered, whether or not it has lapsed: a view depends on no time. */
+export function waitingIds({ waiting }: PoolState): number[] {
+  return waiting.map(({ id }) => id)
 }
 
 /** Returns all entries by name, with their owners' addresses. */

@@ -182,6 +182,12 @@ export const REQUESTS: Readonly<Record<string, RequestBuilder>> = {
   adminRenewEntry: freshEntry,
   // The season has a locked week, so that no case starts a season in which the others could not pick.
   setPastChampions: () => ({ params: { season_year: 2001 }, body: { names: ['Ann Archer'] } }),
+  listWaiting: none,
+  confirmAction: () => ({ params: { id: 1 } }),
+  refuseAction: () => ({ params: { id: 1 } }),
+  withdrawAction: () => ({ params: { id: 1 } }),
+  actAlone: () => ({ params: { id: 1 }, body: { reason: 'to see whether it works' } }),
+  switchFourEyes: () => ({ body: { on: false } }),
   startSeason: () => ({ body: { season_year: 2030 } }),
   answerBuyback: async (context) => ({ ...(await freshEntry(context)), body: { action: 'confirm' } }),
   'submitPick[open]': async ({ world, target }) => ({

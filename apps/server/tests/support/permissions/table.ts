@@ -61,6 +61,9 @@ export const REJECTIONS: Readonly<Record<string, readonly [status: number, code:
   dev: [404, 'session_not_found'],
   rule: [409, 'rules_locked'],
   undo: [409, 'nothing_to_undo'],
+  two: [409, 'second_needed'],
+  plan: [409, 'own_pick_open'],
+  wait: [409, 'action_not_waiting'],
   nobuy: [409, 'no_buybacks'],
   novot: [409, 'no_split_vote'],
   unask: [409, 'no_buyback_requested'],
@@ -204,7 +207,7 @@ pickReceipt[locked]         200   200   200   200    200     200   200   200   2
 adminListEntries            in    no    no    200e   200e    no    rev   exp   in    rev   rev   200   200   200e sc    sc    sc    200   200
 adminListUsers              in    no    no    200e   200e    no    rev   exp   in    rev   rev   no    no    200e   sc    sc    sc    sc    sc
 declinePaymentClaim         in    no    no    claim  claim   no    rev   exp   in    rev   rev   claim no    no   sc    sc    sc    claim  sc
-confirmPayments             in    no    no    200    200     no    rev   exp   in    rev   rev   200   no    no   sc    sc    sc    200   sc
+confirmPayments             in    no    no    200    two     no    rev   exp   in    rev   rev   200   no    no   sc    sc    sc    two   sc
 listBalances                in    no    no    200    200     no    rev   exp   in    rev   rev   200   no    no   sc    sc    sc    200   sc
 recordPartPayment           in    no    no    paid   paid    no    rev   exp   in    rev   rev   paid  no    no   sc    sc    sc    paid  sc
 listPayouts                 in    no    no    200    200     no    rev   exp   in    rev   rev   200   no    no   sc    sc    sc    200   sc
@@ -215,7 +218,7 @@ getTreasurer                in    no    no    200    200     no    rev   exp   i
 updateTreasurer             in    no    no    200    200     no    rev   exp   in    rev   rev   200   no    no   sc    sc    sc    200   sc
 getLedger                   in    no    no    200    200     no    rev   exp   in    rev   rev   200   no    no   sc    sc    sc    200   sc
 getLedgerCsv                in    no    no    200    200     no    rev   exp   in    rev   rev   200   no    no   sc    sc    sc    200   sc
-setPayment                  in    no    no    200e   200e    no    rev   exp   in    rev   rev   200   no    no   sc    sc    sc    200   sc
+setPayment                  in    no    no    200e   two     no    rev   exp   in    rev   rev   200   no    no   sc    sc    sc    two   sc
 adminUpdateEntry            in    no    no    200e   200e    no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
 adminRenewEntry             in    no    no    norew  norew   no    rev   exp   in    rev   rev   no    no    norew   sc    sc    sc    sc    sc
 startSeason                 in    no    no    start  start   no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
@@ -261,6 +264,12 @@ updateSetup                 in    no    no    200    200     no    rev   exp   i
 nextWeek                    in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
 lastAction                  in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
 undoAction                  in    no    no    undo   undo    no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
+listWaiting                 in    no    no    200     200     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
+confirmAction               in    no    no    wait    wait    no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
+refuseAction                in    no    no    wait    wait    no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
+withdrawAction              in    no    no    wait    wait    no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
+actAlone                    in    no    no    wait    wait    no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
+switchFourEyes              in    no    no    200     200     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
 syncGames                   in    no    no    200    200     no    rev   exp   in    rev   rev   no    200   no   sc    sc    sc    sc    200
 syncStatus                  in    no    no    200    200     no    rev   exp   in    rev   rev   no    200   no   sc    sc    sc    sc    200
 serverStatus                in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
@@ -277,11 +286,11 @@ updateGame                  in    no    no    game   game    no    rev   exp   i
 closeWeek                   in    no    no    whole  whole   no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
 previewCalls                in    no    no    200    200     no    rev   exp   in    rev   rev   no    200   no   sc    sc    sc    no    200
 previewCalls[user]          in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    200   sc    sc    sc    no    no
-unmaskPicks                 in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
-overridePick                in    no    no    201    201     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
-overridePick[second]        in    no    no    201    201     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
-adminDeletePick             in    no    no    204    204     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
-adminDeletePick[second]     in    no    no    204    204     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
+unmaskPicks                 in    no    no    two    two     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
+overridePick                in    no    no    201    plan    no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
+overridePick[second]        in    no    no    201    plan    no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
+adminDeletePick             in    no    no    204    plan    no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
+adminDeletePick[second]     in    no    no    204    plan    no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
 
 health                      200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200
 readiness                   200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200

@@ -23,6 +23,17 @@ export const DESK_DESCRIPTIONS: Readonly<Record<string, string>> = {
   size: 'The size of the picture',
   'adminDeletePick.reason': 'The reason, which every member can read',
 
+  // Four eyes
+  'switchFourEyes.on': 'Whether some actions need two admins',
+  waiting_id: 'The id of what waits for a second admin, for `second_needed`',
+  four_eyes: 'Whether some actions need two admins',
+  'Waiting.actions': 'What waits, oldest first',
+  asked_by: 'The admin who asked for it',
+  lapses_at: 'From when on it does not wait any more',
+  why: 'Whether it is for an own entry, or four eyes are on',
+  command: 'What is asked for, as a command of the log',
+  waits: 'True if the call will wait for a second admin; otherwise left out',
+
   // Audit trail and proofs
   lines: 'The lines, newest first unless the request says otherwise',
   'WeekSummary.lines': 'The summary, a sentence each',

@@ -127,6 +127,8 @@ export const consequences = z
     hidden_picks_ignored: z.boolean(),
     /** The same in a sentence that names the weeks; null without any. */
     hidden_picks_note: z.string().nullable(),
+    /** The call will wait for a second admin. Left out otherwise. */
+    waits: z.literal(true).optional(),
     /** Calls that the rules refuse, with `skip_refused`. */
     refused: count,
     /** How many members own the entries whose standing changes. */

@@ -5,6 +5,7 @@ import {
   type Entry,
   entryOf,
   type Facts,
+  hasOtherAdmin,
   isLocked,
   lockOf,
   patchLock,
@@ -222,7 +223,7 @@ interface Place {
 }
 
 /** A pick's id is made of its slot and the ids of its entry and its week. */
-function idsOf(pickId: number): Place {
+export function idsOf(pickId: number): Place {
   const digits = String(pickId).padStart(16, '0')
   return { slot: Number(digits.slice(0, -15)) + 1, entry: Number(digits.slice(-15, -6)), week: Number(digits.slice(-6)) }
 }
@@ -466,6 +467,10 @@ function statusOf(
   if (joinedAt(facts, entry, week.season) === null || !TEAMS.includes(team)) return 'refused'
   if (picksIn(facts, entryId, weekId).some((pick) => pick.team === team)) return 'exists'
   if (slot === undefined) return 'differs'
+  // docs/rules.md §11.12: a list does not wait for a second admin.
+  const { account } = context
+  const isWatched = account !== undefined && (facts.fourEyes || entry.owner === account.id)
+  if (isWatched && account.isAdmin && hasOtherAdmin(facts, account.id)) return 'refused'
   // docs/rules.md §3.4: a team that a hidden pick uses is refused on its own, unless the pick is the admin's own.
   const isHidden =
     usedTeams(facts, entryId, week).includes(team) &&
