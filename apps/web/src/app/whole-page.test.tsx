@@ -12,7 +12,7 @@ function open(): HTMLElement {
   page.id = 'shown'
   page.textContent = 'What the server wrote'
   document.body.append(page)
-  let next = page
+  let next: HTMLElement = page
   replaceWhenWhole(page, (into) => {
     next = into
     next.innerHTML = '<main><section aria-busy="true">The pool now</section></main>'
