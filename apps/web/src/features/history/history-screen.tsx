@@ -44,8 +44,8 @@ export function HistoryScreen() {
             <Champion season={view} />
             <NoChampion season={view} />
             <AliveNow season={view} />
-            <PotLine season={year} />
             <SeasonTabs key={year} view={view} year={year} params={params} onChange={change} onSearch={setSearch} />
+            <PotLine season={year} />
             <AliveExplained season={view} />
             <WeeksInWords view={view} />
             <Survival view={view} />
