@@ -45,8 +45,8 @@ export function HistoryScreen() {
             <Champion season={view} />
             <NoChampion season={view} />
             <AliveNow season={view} />
-            <PotLine season={year} />
             <SeasonTabs key={year} view={view} year={year} params={params} onChange={change} onSearch={setSearch} />
+            <PotLine season={year} />
             <AliveExplained season={view} />
             <WeeklyPrizes season={year} />
             <WeeksInWords view={view} />

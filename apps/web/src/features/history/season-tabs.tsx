@@ -36,6 +36,7 @@ export function SeasonTabs({ view, year, params, onChange, onSearch }: SeasonTab
         <TableSkeleton />
       ) : (
         <div className={styles.panel}>
+          <SeasonPanel table={table} search={search} sort={params.sort} onSort={sortBy} onClearSearch={clearSearch} />
           <div className={styles.bar}>
             <RowCount table={table} total={participantsOf(view).length} search={search} />
             <div className="wrap">
@@ -43,7 +44,6 @@ export function SeasonTabs({ view, year, params, onChange, onSearch }: SeasonTab
               <CopyLink params={linkParams} />
             </div>
           </div>
-          <SeasonPanel table={table} search={search} sort={params.sort} onSort={sortBy} onClearSearch={clearSearch} />
         </div>
       )}
     </Tabs>
