@@ -1,5 +1,6 @@
 import { type ViolationCode, weekLabel } from '@outlast/domain'
 import { FOUR_EYES_ERRORS } from './four-eyes-errors.ts'
+import { PAPER_ERRORS } from './paper-errors.ts'
 
 /** An error of the API. `detailed` replaces `message` when every `{placeholder}` in it has a value. */
 interface ErrorSpec {
@@ -66,9 +67,7 @@ const RULE_ERRORS = {
   },
   week_one_locked: { status: 403, message: 'Entries cannot be renamed or deleted after Week 1 has locked' },
   entry_eliminated: { status: 403, message: 'This entry is eliminated and cannot pick' },
-  not_by_hand: { status: 409, message: 'This entry is the own entry of its member' },
-  player_waits: { status: 409, message: 'This account still waits for approval' },
-  keeps_entries: { status: 409, message: 'This member keeps entries by hand. Give them another keeper first' },
+  ...PAPER_ERRORS,
   week_locked: { status: 403, message: 'Picks are locked for this week' },
   joined_after_lock: {
     status: 409,

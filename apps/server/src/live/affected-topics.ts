@@ -115,27 +115,15 @@ const RULES: { readonly [T in EventType]: Rule<T> } = {
     ...weeksWithAbsent(before),
     ...publicPot(before),
   ],
-  EntryEliminatedByHand: ({ data }, before) => [
-    ...privateListsOf(before, data.entryId),
-    affected(seasonTopic(data.seasonYear), entries(data.entryId)),
-    // In its own week the entry stays, without lives.
-    ...laterWeeks(before, mainContest(data.seasonYear), data.weekNumber - 1, entries(data.entryId)),
-  ],
-  EntryReinstated: ({ data }, before) => [
-    ...privateListsOf(before, data.entryId),
-    affected(seasonTopic(data.seasonYear), entries(data.entryId)),
-    ...laterWeeks(before, mainContest(data.seasonYear), 0, entries(data.entryId)),
-  ],
+  // In its own week the entry stays, without lives.
+  EntryEliminatedByHand: ({ data }, before) => decidedByHand(before, data, data.weekNumber - 1),
+  EntryReinstated: ({ data }, before) => decidedByHand(before, data, 0),
   // The events that undo an action come before this one and affect the other topics. Only waived losses have no event of their own.
   ActionUndone: ({ data: { action, entryId, seasonYear, weekId } }, before) => {
     const split = action === 'split' && weekId !== undefined ? before.rounds.get(weekId) : undefined
     if (split !== undefined) return [affected('pool', INFO), ...renumbered(before, split)]
     if (action !== 'reinstatement' || entryId === undefined || seasonYear === undefined) return []
-    return [
-      ...privateListsOf(before, entryId),
-      affected(seasonTopic(seasonYear), entries(entryId)),
-      ...laterWeeks(before, mainContest(seasonYear), 0, entries(entryId)),
-    ]
+    return decidedByHand(before, { entryId, seasonYear }, 0)
   },
   PaymentRecorded: ({ data }, before) => [...privateListsOf(before, data.entryId), ...publicPot(before)],
   PaymentReversed: ({ data }, before) => [...privateListsOf(before, data.entryId), ...publicPot(before)],
@@ -343,4 +331,18 @@ function boughtBackFrom(before: PoolState, weekId: WeekId): AffectedTopic[] {
   return Array.from(before.entries.values()).flatMap(({ id, userId, buybacks }) =>
     buybacks.some(({ loss }) => loss.weekId === weekId) ? privateLists(userId, id) : [],
   )
+}
+
+/** Somebody decided whether an entry is out: its season, and the weeks after one. */
+function decidedByHand(
+  before: PoolState,
+  { entryId, seasonYear }: { readonly entryId: EntryId; readonly seasonYear: number },
+  afterWeek: number,
+): readonly AffectedTopic[] {
+  const own = entries(entryId)
+  return [
+    ...privateListsOf(before, entryId),
+    affected(seasonTopic(seasonYear), own),
+    ...laterWeeks(before, mainContest(seasonYear), afterWeek, own),
+  ]
 }

@@ -12,7 +12,7 @@ import { useEntryNames } from './use-entry-names.ts'
 export function ConsequenceList({ consequences }: { readonly consequences: Consequences }): ReactNode {
   const sendsMail = useServerStatus()?.sends_mail !== false
   const lines = consequenceLines(consequences, useEntryNames())
-  const { alive_before, alive_after, members, messages, hidden_picks_note } = consequences
+  const { alive_before, alive_after, members, messages, hidden_picks_note, waits } = consequences
   return (
     <section className={styles.consequences} aria-label="What would change">
       {lines.length === 0 ? (
@@ -41,6 +41,7 @@ export function ConsequenceList({ consequences }: { readonly consequences: Conse
         </>
       )}
       {hidden_picks_note !== null && <p className="muted">{hidden_picks_note}</p>}
+      {waits === true && <p>Nothing of it happens yet: a second admin has to confirm it within 30 minutes.</p>}
     </section>
   )
 }

@@ -4,13 +4,12 @@ import { pickAt, withPick } from '../state/entry-picks.ts'
 import { amendEntry, clearPick, newEntry, patchEntry, putPick, putRanking, restorePick, unwaiveLosses } from './entries.ts'
 import { endLogins, type Handlers, patchRound, patchSchedule, patchUser } from './patches.ts'
 import { FOUR_EYES_HANDLERS } from './four-eyes.ts'
-import { gamesAfter } from './games.ts'
-import { turnsAfter } from '../values/game-turn.ts'
+import { applyGameEvent } from './games.ts'
 import { lockWeek, reopenWeek } from './locks.ts'
 import { cutSplitVoteShort, endSplitVote, SPLIT_VOTE_HANDLERS } from './split-votes.ts'
 import { addRound, rejoinRound, removeRound } from './rounds.ts'
 import { changeRules } from './rules.ts'
-import { type ContestId, type EntryId, mainContest, parsePickId, type Position, type WeekId } from '../values/ids.ts'
+import { type ContestId, type EntryId, mainContest, parsePickId, type Position } from '../values/ids.ts'
 import { lastActionAfter } from './last-action.ts'
 import { BUYBACK_HANDLERS } from './buybacks.ts'
 import { leaveOwner, OWNER_HANDLERS } from './owners.ts'
@@ -300,13 +299,6 @@ const HANDLERS: Handlers = combine([
 
 function eliminationsInOtherContests(entry: Entry, contestId: ContestId): Entry['eliminatedByHand'] {
   return entry.eliminatedByHand.filter((elimination) => elimination.contestId !== contestId)
-}
-
-function applyGameEvent(state: PoolState, event: RecordedEvent & { readonly data: { readonly weekId: WeekId } }): void {
-  patchSchedule(state, event.data.weekId, (week) => {
-    const games = gamesAfter(week, event)
-    return { games, turns: turnsAfter(week.turns, week.games, games, event) }
-  })
 }
 
 function rememberNames(state: PoolState, { userId, namePositions }: Entry): void {

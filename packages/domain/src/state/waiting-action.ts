@@ -21,7 +21,7 @@ export interface WaitingAction {
 }
 
 /** How long a request waits, in real time. */
-export const ACTION_WAITS_MINUTES = 30
+const ACTION_WAITS_MINUTES = 30
 
 /** When a request lapses. */
 export function lapsesAt({ askedAt }: Pick<WaitingAction, 'askedAt'>): Instant {
