@@ -1,4 +1,4 @@
-import { type Actor, type Command, type CommandType, userId } from '../../../src/index.ts'
+import type { Actor, Command, CommandType, UserId } from '../../../src/index.ts'
 import { ACCOUNT_RULES } from './accounts.ts'
 import { lapseRequests } from './buybacks.ts'
 import { ENTRY_RULES } from './entries.ts'
@@ -168,7 +168,7 @@ interface Outcome {
 const NOTHING_DRAWN: Drawn = { scores: [], picks: [] }
 
 function askerOf({ by, logins }: AskedAction): Actor {
-  return { kind: 'user', userId: userId(by), tokenVersion: logins }
+  return { kind: 'user', userId: by as UserId, tokenVersion: logins }
 }
 
 function isAnswer(command: Command): command is Answer {
