@@ -69,7 +69,7 @@ onEachScreen(() => {
     }
 
     // One of them gets an account. Otto's screen loses the entry at once, and the entry keeps its pick.
-    await desk.getByRole('heading', { level: 3 }).getByRole('button', { name: 'Otto Member' }).click()
+    await desk.getByRole('rowheader').getByRole('button', { name: 'Otto Member' }).click()
     const entry = desk.getByRole('form', { name: `Entry ${NAMES[0]}`, exact: true })
     await entry.getByRole('button', { name: 'Hand over' }).click()
     const dialog = desk.getByRole('dialog')

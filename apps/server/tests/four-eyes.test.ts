@@ -86,7 +86,7 @@ test('an override after the lock waits, with its consequences, and is done once 
   const { lines } = await news.pool.visitor.call('listAudit', { query: { limit: '2' } })
   expect(lines.map(({ sentence }) => sentence)).toEqual([
     `Owner Beta (admin) confirmed what Ada Test had asked for (event ${id}).`,
-    'Ada Test (admin) set the pick of “Alpha” in week 1 of 2030 to KC, whose game had begun.',
+    'Ada Test (admin) set the pick of “Alpha” of Owner Alpha in week 1 of 2030 to KC, whose game had begun.',
   ])
 })
 
@@ -101,7 +101,7 @@ test('what waits is read by admins alone, and its team by nobody in the audit tr
   const { lines } = await ben.call('listAudit', {})
   const line = lines.find(({ position }) => position === id)
   expect(line).toMatchObject({
-    sentence: 'Ada Test (admin) asked for a second admin to set the pick of “Alpha” in week 1 of 2030.',
+    sentence: 'Ada Test (admin) asked for a second admin to set the pick of “Alpha” of Owner Alpha in week 1 of 2030.',
     reason: null,
   })
   expect(JSON.stringify(line)).not.toContain('DEN')

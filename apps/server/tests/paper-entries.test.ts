@@ -79,9 +79,9 @@ test('an entry that goes over to an account takes its pick along, and leaves the
   expect(row).not.toHaveProperty('is_paper')
   const { lines } = await ada.api.call('listAudit', { query: { entry_id: String(entry) } })
   expect(lines.map(({ sentence }) => sentence)).toEqual([
-    'Hel Test (helper) gave “Fritz”, played by hand until then, to the account of Fritz Barr.',
+    'Hel Test (helper) gave “Fritz” of Otto Test, played by hand until then, to the account of Fritz Barr.',
     'Hel Test (helper) made Otto Test the keeper of “Fritz”, whose person has no account.',
-    'Hel Test (helper) created “Fritz”.',
+    'Hel Test (helper) created “Fritz” of Otto Test.',
   ])
 })
 

@@ -49,6 +49,7 @@ function namesOf({ actor, entry, week, user }: AuditRecord): Names {
   return {
     actor: nameActor(actor),
     entry: `${nameEntry(entry?.name ?? null)}${ofOwner(actor, entry)}`,
+    entryAlone: nameEntry(entry?.name ?? null),
     ofOwner: ofOwner(actor, entry),
     week: week === null ? 'a week that is gone' : `week ${weekLabel(week.week_number)} of ${week.season_year}`,
     user: user?.name ?? 'a former member',

@@ -26,6 +26,8 @@ export interface Names {
   readonly actor: string
   /** With its owner, unless that is who acted. */
   readonly entry: string
+  /** Without its owner, where the sentence names that person. */
+  readonly entryAlone: string
   /** The owner alone: ` of Mia Member`, or nothing. */
   readonly ofOwner: string
   readonly week: string

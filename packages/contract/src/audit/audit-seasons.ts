@@ -8,9 +8,9 @@ export const SEASON_LINES = {
   ),
   EntryHandedOver: line(
     ({ byHand = false }) => ({ by_hand: byHand }),
-    ({ by_hand }, { actor, entry, user }) =>
+    ({ by_hand }, { actor, entry, entryAlone, user }) =>
       by_hand
-        ? `${actor} made ${user} the keeper of ${entry}, whose person has no account`
+        ? `${actor} made ${user} the keeper of ${entryAlone}, whose person has no account`
         : `${actor} gave ${entry}, played by hand until then, to the account of ${user}`,
   ),
   EntryRenewed: line(
