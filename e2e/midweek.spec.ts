@@ -30,7 +30,10 @@ test('between two weeks a member reads what the last one did, who is left, and p
   await expect(story.getByRole('link', { name: 'Weekly Reveal' })).toHaveAttribute('href', `/reveal/${week.id}`)
   await expect(page.getByRole('article', { name: 'Anchors' })).toContainText('1–0 · rank 1 of 4')
   await expect(page.getByRole('article', { name: 'Badgers' })).toContainText('0–1 · rank 3 of 4')
-  await expect(page.getByRole('region', { name: 'Who is left' }).getByRole('listitem')).toHaveText(['Anchors', 'Comets'])
+  await expect(page.getByRole('region', { name: 'Who is left' }).getByRole('listitem')).toHaveText([
+    'Mia Member · Anchors',
+    'Otto Member · Comets',
+  ])
   await expect(page.getByRole('img', { name: '2 of 4 entries are in after week 1' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Pick early for Anchors' }).click()
