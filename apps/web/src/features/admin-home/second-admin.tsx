@@ -9,10 +9,10 @@ import { ReasonField } from '../../desk/reason-field.tsx'
 import { useTopicView } from '../../live/use-topic.ts'
 import { useUser } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
 import { ErrorBox, ErrorText } from '../../ui/errors.tsx'
-import { Form } from '../../ui/forms/form.tsx'
+import { Form, FormActions } from '../../ui/forms/form.tsx'
 import { useAction } from '../../ui/forms/use-action.ts'
-import styles from './second-admin.module.css'
 
 type Action = Waiting['actions'][number]
 
@@ -33,22 +33,20 @@ function WaitingAction({ action }: { readonly action: Action }) {
   const { asked_by: by, what, team_abbr: team, reason, lapses_at: until, why } = action
   const isOwn = useUser().id === by.id
   return (
-    <section className={styles.action} aria-label="A second admin is needed">
+    <Card title="A second admin is needed" className="stack3 breaks">
       <div>
-        <p>
-          <strong>
-            {isOwn ? 'You ask' : `${by.name} asks`} to {what}
-            {team !== null && ` to ${team}`}.
-          </strong>
+        <p className="strong">
+          {isOwn ? 'You ask' : `${by.name} asks`} to {what}
+          {team !== null && ` to ${team}`}.
         </p>
-        <p className={styles.facts}>
+        <p className="note">
           {reason !== null && <>“{reason}”. </>}
           {why === 'own_entry' && 'It is for an own entry, or shows picks to somebody who plays. '}
           {isOwn ? 'Another admin can confirm it' : 'It waits'} until {easternTimeOfDay(until)}.
         </p>
       </div>
       {isOwn ? <OwnAnswer id={action.id} /> : <Answer action={action} />}
-    </section>
+    </Card>
   )
 }
 
@@ -66,7 +64,7 @@ function Answer({ action: { id, what } }: { readonly action: Action }) {
     if (confirmed !== undefined) await confirm.run(confirmed)
   }
   return (
-    <div className={styles.buttons}>
+    <div className="line">
       <Button size="small" pending={refuse.pending} onClick={() => refuse.run()}>
         Refuse
       </Button>
@@ -85,18 +83,20 @@ function OwnAnswer({ id }: { readonly id: number }) {
     fallback: 'Failed to withdraw',
   })
   return (
-    <div className={styles.buttons}>
-      {!isEmergency && (
-        <Button size="small" onClick={() => setIsEmergency(true)}>
-          Emergency…
+    <>
+      <div className="line">
+        {!isEmergency && (
+          <Button size="small" onClick={() => setIsEmergency(true)}>
+            Emergency…
+          </Button>
+        )}
+        <Button size="small" pending={withdraw.pending} onClick={() => withdraw.run()}>
+          Withdraw
         </Button>
-      )}
-      <Button size="small" pending={withdraw.pending} onClick={() => withdraw.run()}>
-        Withdraw
-      </Button>
-      <ErrorText>{withdraw.error}</ErrorText>
+        <ErrorText>{withdraw.error}</ErrorText>
+      </div>
       {isEmergency && <Emergency id={id} />}
-    </div>
+    </>
   )
 }
 
@@ -115,12 +115,14 @@ function Emergency({ id }: { readonly id: number }) {
     if (confirmed !== undefined) await alone.run(confirmed)
   }
   return (
-    <Form className={styles.emergency} onSubmit={ask}>
+    <Form label="In an emergency" onSubmit={ask}>
       <ReasonField value={reason} onChange={setReason} />
-      <p className={styles.facts}>Everybody gets a mail with it.</p>
-      <Button type="submit" size="small" variant="danger" disabled={reason.trim() === ''} pending={alone.pending}>
-        Do It Alone
-      </Button>
+      <p className="note">Everybody gets a mail with it.</p>
+      <FormActions>
+        <Button type="submit" size="small" variant="danger" disabled={reason.trim() === ''} pending={alone.pending}>
+          Do It Alone
+        </Button>
+      </FormActions>
       <ErrorText>{alone.error}</ErrorText>
     </Form>
   )
