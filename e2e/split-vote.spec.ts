@@ -152,7 +152,9 @@ test('a corrected score that brings an entry back ends the vote', async ({ pool,
   await expect(card(olgaPage, 'A vote on sharing')).toBeVisible()
   // Now Drifters won and Anchors lost: the same number of entries are alive, but others, and they are asked anew.
   await report(pool, 1, [3, 24, 24])
-  await expect(asked(olgaPage)).toContainText('Mia Member · Buoys, Max Player · Castaways and Olga Other · Drifters are champions together')
+  await expect(asked(olgaPage)).toContainText(
+    'Mia Member · Buoys, Max Player · Castaways and Olga Other · Drifters are champions together',
+  )
   await expect(voteOf(olgaPage, 'Drifters')).toContainText('has not voted, which is a no.')
   await expect(voteOf(miaPage, 'Anchors')).toHaveCount(0)
   await expect(voteOf(miaPage, 'Buoys')).toContainText('has not voted, which is a no.')
