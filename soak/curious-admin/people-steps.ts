@@ -1,7 +1,10 @@
 import { integerBetween, type Random } from '@outlast/seasons/random'
 import { anyEntry, anyUser, chance } from './choices.ts'
 
-/** Requests that let people in. */
+/** Whatever an admin asked a second one for. */
+const anyWaiting = (random: Random) => ({ params: { id: integerBetween(random, 1, 80) }, body: {} })
+
+/** Requests that let people in, and those about what needs two of them. */
 export const PEOPLE_GENERATORS = {
   adminCreateUser: (random: Random) => ({
     body: { email: `new${integerBetween(random, 1, 9)}@club.example`, first_name: 'New', last_name: 'Member' },
@@ -13,4 +16,10 @@ export const PEOPLE_GENERATORS = {
   handOverEntries: (random: Random) => ({
     body: { entry_ids: [anyEntry(random)], user_id: anyUser(random), stays_paper: chance(random, 50) },
   }),
+  listWaiting: () => ({}),
+  confirmAction: anyWaiting,
+  refuseAction: anyWaiting,
+  withdrawAction: anyWaiting,
+  actAlone: (random: Random) => ({ ...anyWaiting(random), body: { reason: 'an emergency' } }),
+  switchFourEyes: (random: Random) => ({ body: { on: chance(random, 50) } }),
 }

@@ -28,8 +28,6 @@ type Generator = (random: Random) => StepRequest
 const version = (random: Random, percent: number) =>
   chance(random, percent) ? { ifMatchBeforeHead: integerBetween(random, 0, 3) } : {}
 const ofWeek: Generator = (random) => ({ params: { id: anyWeek(random) }, body: {} })
-/** Whatever an admin asked a second one for. */
-const anyWaiting: Generator = (random) => ({ params: { id: integerBetween(random, 1, 80) }, body: {} })
 const read = (params?: (random: Random) => number): Generator =>
   params === undefined ? () => ({}) : (random) => ({ params: { id: params(random) } })
 
@@ -233,12 +231,6 @@ export const GENERATORS = {
   getSplitVote: read(anyEntry),
   castSplitVote: (random) => ({ params: { id: anyEntry(random) }, body: { choice: one(random, ['share', 'play_on', null]) } }),
   requestBuyback: read(anyEntry),
-  listWaiting: read(),
-  confirmAction: anyWaiting,
-  refuseAction: anyWaiting,
-  withdrawAction: anyWaiting,
-  actAlone: (random) => ({ ...anyWaiting(random), body: { reason: 'an emergency' } }),
-  switchFourEyes: (random) => ({ body: { on: chance(random, 50) } }),
   startSeason: (random) => ({ body: { season_year: SEASON + integerBetween(random, 0, 2) } }),
   renewEntry: read(anyEntry),
   adminRenewEntry: read(anyEntry),

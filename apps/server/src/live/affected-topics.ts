@@ -333,12 +333,10 @@ function boughtBackFrom(before: PoolState, weekId: WeekId): AffectedTopic[] {
   )
 }
 
+type HandDecision = Pick<EventOfType<'EntryReinstated'>['data'], 'entryId' | 'seasonYear'>
+
 /** Somebody decided whether an entry is out: its season, and the weeks after one. */
-function decidedByHand(
-  before: PoolState,
-  { entryId, seasonYear }: { readonly entryId: EntryId; readonly seasonYear: number },
-  afterWeek: number,
-): readonly AffectedTopic[] {
+function decidedByHand(before: PoolState, { entryId, seasonYear }: HandDecision, afterWeek: number): AffectedTopic[] {
   const own = entries(entryId)
   return [
     ...privateListsOf(before, entryId),
