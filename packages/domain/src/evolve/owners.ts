@@ -9,8 +9,12 @@ export const OWNER_HANDLERS = {
     const entry = state.entries.get(entryId)
     if (entry === undefined) return
     leaveOwner(state, entry)
+    // What was chosen in secret and belongs to no week ends with whoever chose it.
+    state.splitBallots.delete(entryId)
     amendEntry(state, event, ({ keepers = [] }) => ({
       userId,
+      ranking: [],
+      rankingVersion: null,
       keepers: [
         ...keepers.map((keeper) => ({ until: event.position, ...keeper })),
         ...(byHand === true ? [{ userId, since: event.position }] : []),
