@@ -67,7 +67,7 @@ test('until the lock, nothing that anybody but the keeper gets depends on the pi
   expect(two.keeper).not.toEqual(one.keeper)
 })
 
-test('an entry that goes over to an account takes its pick along, and leaves the keeper’s sight at once', async () => {
+test('the former keeper of an entry that is handed over to an account immediately sees nothing hidden of it', async () => {
   const { pool, ada, otto, hel, entry, pick } = await startClub()
   await pick('KC')
   const watcher = new Watcher(pool.url, otto.token)

@@ -64,7 +64,7 @@ export function weeksWithHiddenPicks(pool: VisiblePool): readonly Round[] {
   return [...pool.rounds.values()].filter(({ id }) => ids.has(id)).sort((a, b) => a.id - b.id)
 }
 
-/** Whether a pick, as a viewer may know it, is hidden: its team is none of those that exist. */
+/** Whether a pick, as a viewer may know it, is hidden: no real team has the name of its team. */
 export function isHiddenPick({ team, weekId }: Pick): boolean {
   return team === hiddenTeam(weekId)
 }
