@@ -49,12 +49,17 @@ export function visibleTo(state: PoolState, actor: Actor): VisiblePool {
   return { ...forkPool(state), ...known } as VisiblePool
 }
 
-function viewerOf({ users }: PoolState, actor: Actor): Viewer {
+function viewerOf(state: PoolState, actor: Actor): Viewer {
   if (actor.kind !== 'user') return { userId: undefined, isAdmin: false }
-  // A program knows what its scopes let it read: nothing of its owner's picks without `read`, and never more than a member.
+  // A program knows what its scopes let it read: nothing of its owner's picks without `read`.
   const { userId, program } = actor
   if (program?.scopes.includes('read') === false) return { userId: undefined, isAdmin: false }
-  return { userId, isAdmin: program === undefined && users.get(userId)?.isAdmin === true }
+  return { userId, isAdmin: isByAdmin(state, actor) }
+}
+
+/** Whether an admin acts, by a login. A program is never an admin, whoever its owner is (docs/rules.md §11.11). */
+export function isByAdmin({ users }: PoolState, actor: Actor): boolean {
+  return actor.kind === 'user' && actor.program === undefined && users.get(actor.userId)?.isAdmin === true
 }
 
 /** Returns the open weeks, by their ids, of which a pick is left out, so that what follows from it is not known. */

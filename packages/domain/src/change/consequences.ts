@@ -9,7 +9,7 @@ import { type ContestId, type EntryId, mainContest, type UserId, type WeekId } f
 import { isLocked, type PoolChanges, poolChanges, weeksById } from './pool-changes.ts'
 import { type FormerTitle, formerTitles, type YearTurn, yearTurn } from './year-turn.ts'
 import { type Hashing, toHex } from '../proof/proof.ts'
-import type { VisiblePool } from '../hidden.ts'
+import { isByAdmin, type VisiblePool } from '../hidden.ts'
 import { addMs, type Instant } from '../values/instant.ts'
 import { currentRound, currentSiteTime, type Entry, type PoolState, type Round, slotCount } from '../state/state.ts'
 
@@ -101,8 +101,7 @@ export function consequencesOf(before: VisiblePool, after: VisiblePool, now: Ins
  * only admins know that before the lock (docs/rules.md §11.10).
  */
 export function consequencesFor(state: VisiblePool, actor: Actor, consequences: Consequences): Consequences {
-  const isAdmin = actor.kind === 'system' || (actor.kind === 'user' && state.users.get(actor.userId)?.isAdmin === true)
-  if (isAdmin) return consequences
+  if (actor.kind === 'system' || isByAdmin(state, actor)) return consequences
   return {
     ...consequences,
     locks: consequences.locks.map(({ weekId }) => ({ weekId, withoutPick: 0 })),

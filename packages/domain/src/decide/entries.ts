@@ -1,4 +1,5 @@
 import { isByHand } from '../state/keepers.ts'
+import { isByAdmin } from '../hidden.ts'
 import { hasSealedPick, isRankingSealed } from '../state/seal.ts'
 import { createEvent, type PoolEvent } from '../events/events.ts'
 import { joinedSeasonAt, joiningSeason, seasonOutcome } from '../standing/participation.ts'
@@ -128,7 +129,7 @@ function requireManagedEntry(state: PoolState, context: DecisionContext, id: Ent
 
 /** Whether the pool rules about joining do not bind what somebody does for a member: only admins decide who plays (docs/rules.md §7.1). */
 export function mayBendRules(state: PoolState, { actor }: DecisionContext): boolean {
-  return actor.kind === 'system' || (actor.kind === 'user' && state.users.get(actor.userId)?.isAdmin === true)
+  return actor.kind === 'system' || isByAdmin(state, actor)
 }
 
 /** Applies the pool rules about entries that join a season, new or renewed. Entries that the member keeps are not the member's own. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { hashing } from '../../tests/hashing.ts'
 import { game, pick, pool, sync } from '../../tests/pool.ts'
 import {
   ADMIN,
@@ -8,13 +9,14 @@ import {
   type CommandStep,
   event,
   given,
+  type HistoryItem,
   member,
   MEMBER,
   START,
   time,
   user,
 } from '../../tests/specification.ts'
-import { type Actor, position, type PoolState, type Scope, userId } from '../index.ts'
+import { type Actor, position, type PoolState, previewCommands, type Scope, userId, visibleTo } from '../index.ts'
 
 const YEAR_LATER = time('2026-09-01T12:00:00Z')
 const create = (scopes: readonly Scope[], endsAt = YEAR_LATER): CommandStep =>
@@ -65,6 +67,19 @@ describe('tokens for programs', () => {
     given(...reading.history)
       .when(by(reading.program, pick(1, 'BUF')))
       .thenRejected('scope_missing', { scopes: 'read' })
+  })
+  it('of an admin do not show who has no pick before the lock', () => {
+    const { history, program } = withToken(['read', 'games'], ADMIN)
+    const scene = [...history, admin('ChangeRules', { rules: { lock: 'first_kickoff' } })]
+    const { command } = sync(1, game('BUF-MIA', { kickoff: '2025-09-04T13:00:00.000Z' }))
+    const previewOf = (actor: Actor, ...more: readonly HistoryItem[]) => {
+      const state = given(...scene, ...more).state()
+      return previewCommands(visibleTo(state, actor), [{ command, actor }], time('2025-09-04T12:00:00Z'), hashing)
+    }
+    const picked = by(user(MEMBER), pick(1, 'BUF'))
+    expect(previewOf(user(ADMIN)).nearLocks).toMatchObject([{ withoutPick: [1, 2] }])
+    expect(previewOf(program).nearLocks).toMatchObject([{ withoutPick: [] }])
+    expect(previewOf(program, picked)).toEqual(previewOf(program))
   })
   it('have a power only while their owner has it', () => {
     const { history, program } = withToken(['money'])
