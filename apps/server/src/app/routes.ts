@@ -1,6 +1,6 @@
 import { openApiDocument } from '@outlast/contract/openapi'
 import { seasonTopic, type Topic, userTopic, weekTopic } from '@outlast/contract/live/topics'
-import { combine, currentRound, currentSiteTime, type UserId, isWeekOneClosed } from '@outlast/domain'
+import { combine, currentRound, currentSiteTime, mayRenameAndDelete, type UserId } from '@outlast/domain'
 import { feedUserAgent } from '../feed/espn.ts'
 import { readFeedStatus } from '../feed/feed-status.ts'
 import { DOCS_CSS, docsPage } from '../pages/docs/page.ts'
@@ -197,8 +197,8 @@ function readDependencies({ running, topicViews, responses, reader }: ServerDepe
     responses,
     currentSeason,
     canRenameAndDelete: (id) => {
-      const siteNow = currentSiteTime(follower.pool, clock.now())
-      return follower.pool.users.get(id)?.isAdmin === true || !isWeekOneClosed(follower.pool, siteNow)
+      const { pool } = follower
+      return mayRenameAndDelete(pool, pool.users.get(id), currentSiteTime(pool, clock.now()))
     },
     champions: async () => {
       const year = currentSeason()

@@ -10,7 +10,7 @@ import type { Instant } from '../values/instant.ts'
 import { refusedEntry } from '../pool-rules/index.ts'
 import { isWeekClosed } from '../values/week.ts'
 import { comparedWithRule, numberAfter } from '../values/week-number.ts'
-import { currentRound, entriesOf, type Entry, type PoolState, rulesOf, type Round, roundsOf } from '../state/state.ts'
+import { currentRound, entriesOf, type Entry, type PoolState, rulesOf, type Round, roundsOf, type User } from '../state/state.ts'
 import { RuleViolation } from '../events/violation.ts'
 import {
   type DecisionContext,
@@ -150,16 +150,17 @@ export function requireNewEntryAllowed(state: PoolState, entries: number, contex
   throwRefusal(refusedEntry(rulesOf(state, contest), { entries, hasClosed, wouldBeOut }))
 }
 
-/** Members may rename and delete entries until Week 1 of the current season locks (docs/rules.md §8.2). */
 function requireBeforeWeekOne(state: PoolState, context: DecisionContext): void {
-  if (!requireSignedInUser(state, context).isAdmin && isWeekOneClosed(state, context.siteNow))
-    throw new RuleViolation('week_one_locked')
+  if (!mayRenameAndDelete(state, requireSignedInUser(state, context), context.siteNow)) throw new RuleViolation('week_one_locked')
 }
 
-/** Whether Week 1 of the current season has locked. The first week that the pool has counts as Week 1 (docs/decisions/005). */
-export function isWeekOneClosed(state: PoolState, siteNow: Instant): boolean {
+/**
+ * Whether somebody may rename and delete own entries: a member until Week 1 of the current season locks (docs/rules.md §8.2). The first week
+ * that the pool has counts as Week 1 (docs/decisions/005).
+ */
+export function mayRenameAndDelete(state: PoolState, user: User | undefined, siteNow: Instant): boolean {
   const week = currentRound(state)
-  return week !== undefined && hasWeekClosed(state, week.seasonYear, 1, siteNow)
+  return user?.isAdmin === true || week === undefined || !hasWeekClosed(state, week.seasonYear, 1, siteNow)
 }
 
 /** Whether the first week of a season that has a number or a later one has locked. */
