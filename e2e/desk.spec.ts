@@ -1,3 +1,4 @@
+import { mailSetting } from '@outlast/testing/fakes/local-smtp'
 import type { Locator } from '@playwright/test'
 import { TEAMS } from '@outlast/domain'
 import { eventually, range } from '@outlast/testing'
@@ -136,7 +137,7 @@ async function expectFold(scope: Locator, rows: Locator, most: number, noun: str
 }
 
 test.describe('with a mail server that does not answer', () => {
-  const mail = { kind: 'smtp', url: 'smtp://127.0.0.1:9', from: 'pool@club.example' } as const
+  const mail = mailSetting()
   // Five mails are attempted at once. The server then rests, for a minute unless it is told otherwise, before the sixth fails too.
   const overrides = { mailPace: { timeoutMs: 5_000, retryMs: 100 } }
   test.use({ poolOptions: { config: { mail }, overrides } })

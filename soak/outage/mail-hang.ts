@@ -1,3 +1,4 @@
+import { mailSetting } from '@outlast/testing/fakes/local-smtp'
 import { type LocalSmtp, type MailFault, sendJson, startLocalSmtp, startOpenPoolInProcess, waitUntil } from '@outlast/testing'
 import { type Check, info, isEmpty, type Scenario } from '../support/scenario.ts'
 import { type Outage, type OutageSizes, runOutagesOn, SMALL_POOL } from './outage.ts'
@@ -21,7 +22,7 @@ export const mailHang: Scenario<MailSizes> = {
   async run(context, sizes) {
     const database = await context.createDatabase()
     const smtp = await startLocalSmtp()
-    const config = { mail: { kind: 'smtp', url: smtp.url, from: 'Club <pool@club.example>' } } as const
+    const config = { mail: mailSetting(smtp.url) } as const
     const mailPace = { timeoutMs: sizes.timeout, retryMs: sizes.retry }
     const plan = { ...SMALL_POOL, members: 2 * FAULTS.length }
     const pool = await startOpenPoolInProcess(plan, { database, config, overrides: { mailPace } })

@@ -1,5 +1,5 @@
 import { eventually } from '@outlast/testing'
-import { type LocalSmtp, startLocalSmtp } from '@outlast/testing/fakes/local-smtp'
+import { type LocalSmtp, mailSetting, startLocalSmtp } from '@outlast/testing/fakes/local-smtp'
 import type { Person } from '@outlast/testing/server/people'
 import { startTestPool, type TestPool } from '@outlast/testing/server/test-pool'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -15,7 +15,7 @@ let zoe: Person
 beforeEach(async () => {
   smtp = await startLocalSmtp()
   pool = await startTestPool({
-    config: { mail: { kind: 'smtp', url: smtp.url, from: 'Club <pool@club.example>' } },
+    config: { mail: mailSetting(smtp.url) },
     overrides: { mailPace: { timeoutMs: 2000, retryMs: 20 } },
   })
   admin = await pool.register('Ada')

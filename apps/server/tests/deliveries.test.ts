@@ -1,6 +1,6 @@
 import { eventually } from '@outlast/testing'
 import { type LocalPush, startLocalPush } from '@outlast/testing/fakes/local-push'
-import { type LocalSmtp, startLocalSmtp } from '@outlast/testing/fakes/local-smtp'
+import { type LocalSmtp, mailSetting, startLocalSmtp } from '@outlast/testing/fakes/local-smtp'
 import { startLocalWebhook } from '@outlast/testing/fakes/local-webhook'
 import { createTestDatabase, runStatement, withClient } from '@outlast/testing/postgres/database'
 import type { Person } from '@outlast/testing/server/people'
@@ -20,7 +20,7 @@ describe('messages that do not arrive', () => {
     smtp = await startLocalSmtp()
     push = await startLocalPush()
     pool = await startTestPool({
-      config: { mail: { kind: 'smtp', url: smtp.url, from: 'Club <pool@club.example>' } },
+      config: { mail: mailSetting(smtp.url) },
       overrides: { mailPace: { timeoutMs: 2000, retryMs: 10 }, webhookPace: { retryMs: 10, switchOffMs: 86_400_000 } },
     })
     root = await pool.register('Root')

@@ -1,3 +1,4 @@
+import { mailSetting } from '@outlast/testing/fakes/local-smtp'
 import { eventually } from '@outlast/testing'
 import { createTestDatabase, type TestDatabase, withClient } from '@outlast/testing/postgres/database'
 import { setDatabaseClock } from '@outlast/testing/postgres/movable-clock'
@@ -6,7 +7,7 @@ import { type NewsPool, startNewsPool } from './support/news-pool.ts'
 
 // Docs/rules.md §11.12. Ada and Beta's owner are admins, and only Beta's owner plays. Week 1 has locked.
 
-const MAIL = { kind: 'smtp', url: 'smtp://127.0.0.1:9', from: 'pool@club.example' } as const
+const MAIL = mailSetting()
 
 let database: TestDatabase
 let news: NewsPool

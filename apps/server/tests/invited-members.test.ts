@@ -1,5 +1,5 @@
 import { eventually } from '@outlast/testing'
-import { type LocalSmtp, startLocalSmtp } from '@outlast/testing/fakes/local-smtp'
+import { type LocalSmtp, mailSetting, startLocalSmtp } from '@outlast/testing/fakes/local-smtp'
 import { startTestPool, type TestPool } from '@outlast/testing/server/test-pool'
 import type { Person } from '@outlast/testing/server/people'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -21,9 +21,8 @@ afterEach(async () => {
 })
 
 async function open(mail: 'smtp' | 'files'): Promise<void> {
-  const config =
-    mail === 'smtp' ? { config: { mail: { kind: 'smtp' as const, url: smtp.url, from: 'Club <pool@club.example>' } } } : {}
-  pool = await startTestPool({ ...config, overrides: { mailPace: { timeoutMs: 2000, retryMs: 10 } } })
+  const config = mail === 'smtp' ? { mail: mailSetting(smtp.url) } : {}
+  pool = await startTestPool({ config, overrides: { mailPace: { timeoutMs: 2000, retryMs: 10 } } })
   root = await pool.register('Root')
 }
 

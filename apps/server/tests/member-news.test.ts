@@ -1,3 +1,4 @@
+import { mailSetting } from '@outlast/testing/fakes/local-smtp'
 import { eventually } from '@outlast/testing'
 import { withClient } from '@outlast/testing/postgres/database'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -7,7 +8,7 @@ let news: NewsPool
 afterEach(() => news.stop())
 
 /** A mail server that is never there, so that every mail stays in the outbox. */
-const MAIL = { kind: 'smtp', url: 'smtp://127.0.0.1:9', from: 'pool@club.example' } as const
+const MAIL = mailSetting()
 const KICKOFF = { kickoff: '2031-09-08T17:00:00.000Z', kickoffKnown: true }
 const ALL = { reveal: true, pick_final: true, correction: true, week_results: true, rules: true }
 

@@ -1,3 +1,4 @@
+import { mailSetting } from '@outlast/testing/fakes/local-smtp'
 import { momentText } from '@outlast/contract/moment-text'
 import { eventually } from '@outlast/testing'
 import { withClient } from '@outlast/testing/postgres/database'
@@ -10,7 +11,7 @@ let news: NewsPool
 afterEach(() => news.stop())
 
 /** A mail server that is never there, so that every mail stays in the outbox. */
-const MAIL = { kind: 'smtp', url: 'smtp://127.0.0.1:9', from: 'pool@club.example' } as const
+const MAIL = mailSetting()
 
 /** Returns the texts of all messages about the week, to members and to the chat. */
 async function messages(): Promise<string> {

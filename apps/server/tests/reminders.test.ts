@@ -1,6 +1,6 @@
 import { eventually } from '@outlast/testing'
 import { randomBytes } from 'node:crypto'
-import { type LocalSmtp, startLocalSmtp } from '@outlast/testing/fakes/local-smtp'
+import { type LocalSmtp, mailSetting, startLocalSmtp } from '@outlast/testing/fakes/local-smtp'
 import type { Person } from '@outlast/testing/server/people'
 import { startTestPool, type TestPool } from '@outlast/testing/server/test-pool'
 import pg from 'pg'
@@ -38,7 +38,7 @@ afterEach(async () => {
 
 const startPool = (database?: TestPool['database']) =>
   startTestPool({
-    config: { mail: { kind: 'smtp', url: smtp.url, from: 'Club <pool@club.example>' }, clubName: 'Sunday Club' },
+    config: { mail: mailSetting(smtp.url), clubName: 'Sunday Club' },
     overrides: { mailPace: { timeoutMs: 2000, retryMs: 20 } },
     onLogLine: (line) => logged.push(JSON.stringify(line)),
     ...(database === undefined ? {} : { database }),

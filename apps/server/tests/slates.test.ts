@@ -1,3 +1,4 @@
+import { mailSetting } from '@outlast/testing/fakes/local-smtp'
 import { isSound, verifyStandings, verifyWeek } from '@outlast/contract/proof/verify-week'
 import type { ApiError, CallInput } from '@outlast/contract'
 import type { EntryId, WeekId } from '@outlast/domain'
@@ -136,7 +137,7 @@ describe('a week in slates', () => {
 
 describe('a week that is split', () => {
   /** A mail server that is never there, so that every mail stays in the outbox. */
-  const MAIL = { kind: 'smtp', url: 'smtp://127.0.0.1:9', from: 'pool@club.example' } as const
+  const MAIL = mailSetting()
   const WHOLE = 3 as WeekId
 
   async function startWhole(): Promise<void> {

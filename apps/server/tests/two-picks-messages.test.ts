@@ -1,3 +1,4 @@
+import { mailSetting } from '@outlast/testing/fakes/local-smtp'
 import { eventually } from '@outlast/testing'
 import { startLocalWebhook } from '@outlast/testing/fakes/local-webhook'
 import { withClient } from '@outlast/testing/postgres/database'
@@ -7,7 +8,7 @@ import { type NewsPool, startNewsPool } from './support/news-pool.ts'
 // What mails and chats say where a week takes two picks from an entry.
 
 /** A mail server that is never there, so that every mail stays in the outbox. */
-const MAIL = { kind: 'smtp', url: 'smtp://127.0.0.1:9', from: 'pool@club.example' } as const
+const MAIL = mailSetting()
 const ALL = { reveal: true, pick_final: true, correction: true, week_results: true, rules: true, reminder: true }
 
 let news: NewsPool

@@ -1,3 +1,4 @@
+import { mailSetting } from '@outlast/testing/fakes/local-smtp'
 import { eventually } from '@outlast/testing'
 import { startLocalWebhook } from '@outlast/testing/fakes/local-webhook'
 import { createTestDatabase, type TestDatabase, withClient } from '@outlast/testing/postgres/database'
@@ -8,7 +9,7 @@ import { type NewsPool, startNewsPool } from './support/news-pool.ts'
 // Messages about votes on sharing (docs/rules.md §18). Votes are held in real time, which the tests move.
 
 /** A mail server that is never there, so that every mail stays in the outbox. */
-const MAIL = { kind: 'smtp', url: 'smtp://127.0.0.1:9', from: 'pool@club.example' } as const
+const MAIL = mailSetting()
 const ABOUT_A_VOTE = /vote on sharing|share the title/
 
 let news: NewsPool

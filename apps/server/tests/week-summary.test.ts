@@ -1,9 +1,10 @@
+import { mailSetting } from '@outlast/testing/fakes/local-smtp'
 import { afterEach, describe, expect, test } from 'vitest'
 import { withClient } from '@outlast/testing/postgres/database'
 import { type NewsPool, SEASON, startNewsPool } from './support/news-pool.ts'
 
 /** Nothing listens there, so mails stay in the outbox. */
-const MAIL = { kind: 'smtp', url: 'smtp://127.0.0.1:9', from: 'pool@club.example' } as const
+const MAIL = mailSetting()
 
 let news: NewsPool
 afterEach(() => news.stop())

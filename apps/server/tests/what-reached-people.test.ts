@@ -1,6 +1,6 @@
 import { eventually } from '@outlast/testing'
 import { type LocalPush, startLocalPush } from '@outlast/testing/fakes/local-push'
-import { type LocalSmtp, startLocalSmtp } from '@outlast/testing/fakes/local-smtp'
+import { type LocalSmtp, mailSetting, startLocalSmtp } from '@outlast/testing/fakes/local-smtp'
 import type { Person } from '@outlast/testing/server/people'
 import { startTestPool, type TestPool } from '@outlast/testing/server/test-pool'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -29,9 +29,8 @@ afterEach(async () => {
 
 /** Ann and Bob play, and have not picked. Ann gets mails, Bob gets pushes. */
 async function open(mail: 'smtp' | 'files'): Promise<void> {
-  const config =
-    mail === 'smtp' ? { config: { mail: { kind: 'smtp' as const, url: smtp.url, from: 'Club <pool@club.example>' } } } : {}
-  pool = await startTestPool({ ...config, overrides: { mailPace: { timeoutMs: 2000, retryMs: 10 } } })
+  const config = mail === 'smtp' ? { mail: mailSetting(smtp.url) } : {}
+  pool = await startTestPool({ config, overrides: { mailPace: { timeoutMs: 2000, retryMs: 10 } } })
   root = await pool.register('Root')
   ;[ann, bob] = [await pool.register('Ann'), await pool.register('Bob')]
   await root.api.call('createWeek', { body: { season_year: 2030, week_number: 1 } })

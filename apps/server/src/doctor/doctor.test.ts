@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { execFileSync } from 'node:child_process'
 import type { Instant } from '@outlast/domain'
 import { startLocalFeed } from '@outlast/testing/fakes/local-feed'
-import { startLocalSmtp } from '@outlast/testing/fakes/local-smtp'
+import { mailSetting, startLocalSmtp } from '@outlast/testing/fakes/local-smtp'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Config, loadConfig } from '../config/config.ts'
 import { knownMigrations } from '../database/migrations.ts'
@@ -260,7 +260,7 @@ describe('checkMails', () => {
 describe('checkMailServer', () => {
   test('sends a test mail with one, and fails if it rejects the mail', async () => {
     const smtp = await startLocalSmtp()
-    const mail = { kind: 'smtp', url: smtp.url, from: 'pool@club.example' } as const
+    const mail = mailSetting(smtp.url)
     const checkMail = (to: string | undefined) => checkMailServer(configOf(), mail, to)
     expect(found(await checkMail(undefined))).toMatch(/^ok: .*doctor -- --mail <address> sends a test mail/)
     expect(smtp.received).toEqual([])

@@ -3,7 +3,7 @@ import { join as joinPath } from 'node:path'
 import { eventually, createTemporaryFolder } from '@outlast/testing'
 import { startLocalFeed } from '@outlast/testing/fakes/local-feed'
 import { startLocalPush } from '@outlast/testing/fakes/local-push'
-import { startLocalSmtp } from '@outlast/testing/fakes/local-smtp'
+import { mailSetting, startLocalSmtp } from '@outlast/testing/fakes/local-smtp'
 import { startLocalWebhook } from '@outlast/testing/fakes/local-webhook'
 import type { Person } from '@outlast/testing/server/people'
 import { createTestDatabase } from '@outlast/testing/postgres/database'
@@ -65,7 +65,7 @@ export async function startEverythingOn({ clubName = 'Sunday Club', suffix = '' 
   await setClock()
   const pool = await startTestPool({
     database,
-    config: { espnBaseUrl: feed.url, clubName, mail: { kind: 'smtp', url: smtp.url, from: 'Club <pool@club.example>' } },
+    config: { espnBaseUrl: feed.url, clubName, mail: mailSetting(smtp.url) },
     overrides: { mailPace: { timeoutMs: 5_000, retryMs: 20 }, webFolder: pageFolder() },
     onLogLine: (line) => void log.push(line),
   })

@@ -30,6 +30,11 @@ export interface LocalSmtp {
   stop(): Promise<void>
 }
 
+/** Returns a pool's setting for its mail server; without an address, for one that nobody answers. */
+export function mailSetting(url = 'smtp://127.0.0.1:9') {
+  return { kind: 'smtp', url, from: 'Club <pool@club.example>' } as const
+}
+
 /** Starts a mail server on a free port, or on a given one to return after an outage. */
 export async function startLocalSmtp(port = 0): Promise<LocalSmtp> {
   const received: ReceivedMail[] = []
