@@ -32,7 +32,7 @@ const two = [sync(1, game('BUF-MIA'), game('KC-LAC')), pick(1, 'BUF')] as const
 const open = given(...pool, ...two)
 const locked = open.and(timer(LOCK_1))
 const resultsOf = (history: Specification) => weekResults(history.state(), history.state().rounds.get(weekId(1))!)
-const firstGame = (history: Specification) => history.state().schedule.get(scheduleWeekId(1))!.games[0]!
+const firstGame = (history: Specification, week = 1) => history.state().schedule.get(scheduleWeekId(week))!.games[0]!
 const standing = (history: Specification, id = 1) => {
   const state = history.state()
   return entryStanding(state, state.entries.get(entryId(id))!, seasonResults(state, mainContest(2025))).status
@@ -214,6 +214,18 @@ describe('a game that moves to a week that the pool does not have (docs/rules.md
       expect(firstGame(known).byHand).toBeUndefined()
       known.when(at(AFTER_1, back)).thenRejected('game_not_found')
       expect(resultsOf(known.and(at(AFTER_1, sync(1, final('KC-LAC', 20, 10))))).complete).toBe(true)
+    }
+  })
+  it('is the same game as all listings of it that no longer count', () => {
+    const fresh = given(...pool, sync(1, game('BUF-MIA', { espnId: 'A' })), addWeek(2025, 3))
+    const twice = fresh.and(
+      sync(2, game('BUF-MIA', { espnId: 'B' })),
+      set({ status: 'moved' }),
+      set({ gameId: 2, status: 'postponed' }),
+    )
+    for (const espnId of ['A', 'B', 'C']) {
+      const known = twice.and(sync(3, game('BUF-MIA', { espnId })))
+      expect([firstGame(known), firstGame(known, 2)]).toMatchObject([{ phase: 'moved' }, { phase: 'moved' }])
     }
   })
   it('is a game of its new week also if that lists it as postponed', () => {

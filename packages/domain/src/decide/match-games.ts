@@ -52,7 +52,8 @@ export function matchRows(
   const moved: MovedGame[] = []
   const own = gamesForSlate(state, week, oncePerGame(answer)).filter((game) => {
     const sameId = elsewhere.find(({ espnId }) => espnId === game.espnId)
-    const other = sameId ?? elsewhere.find((one) => samePart.has(one.weekId) && isOtherListing(one, game, hasLeft(one, missing)))
+    const listings = elsewhere.filter((one) => samePart.has(one.weekId) && isOtherListing(one, game, hasLeft(one, missing)))
+    const other = sameId ?? listings[0]
     // A game that was called off and is listed elsewhere since stays moved, also if it is called off there, too.
     if (other === undefined) return !(isCalledOff(game) && isMovedAway(game))
     // A game that was played in one week cannot be played in another.
@@ -62,7 +63,8 @@ export function matchRows(
     }
     // Of two weeks, the one whose answer does not call the game off holds. Where an admin marked it as moved, none holds any more.
     if (!isCalledOff(game) || isMovedByHand(other)) {
-      moved.push({ game: other, toWeekId: week.id })
+      const left = isCalledOff(game) ? [other] : new Set([other, ...listings])
+      for (const one of left) moved.push({ game: one, toWeekId: week.id })
       return true
     }
     const row = sameId === undefined ? week.games.find((one) => canMove(one) && isSameGame(one, game)) : undefined

@@ -178,21 +178,21 @@ function reportTo(facts: Facts, week: Week, { all, rows: said, missing }: Report
   const isGone = (game: Game) => missing.includes(game.espnId) && isUndecided(game)
   const rows = said.filter((row) => {
     const sameId = others.find((game) => game.espnId === row.espnId)
+    // A team hosts another once before week 19, and once from then on. Of its listings, those that no longer count are the other one, moved.
+    const again = others.filter((game) => isMeeting(game, row) && (isCalledOff(game) || isGone(game)) !== isCalledOff(row))
     if (sameId !== undefined) {
       // A game that was played cannot move, and of two weeks the one whose answer does not call it off holds.
       if (isDecided(sameId) || (isCalledOff(row) && !sameId.isMoved)) return false
-      elsewhere.add(sameId)
+      for (const game of isCalledOff(row) ? [sameId] : [sameId, ...again]) elsewhere.add(game)
       return true
     }
-    // A team hosts another once before week 19, and once from then on. If one of two such listings no longer counts, it is the other one, moved.
-    const again = others.find((game) => isMeeting(game, row) && (isCalledOff(game) || isGone(game)) !== isCalledOff(row))
     const isMovedAway = gamesOf(facts, week.id).some(
       (game) => game.isMoved && (game.espnId === row.espnId || haveSameTeams(game, row)),
     )
     // The listing that it was moved to stays the one that holds, also once it is called off as well.
-    if (again === undefined) return !(isCalledOff(row) && isMovedAway && others.some((game) => isMeeting(game, row)))
+    if (again.length === 0) return !(isCalledOff(row) && isMovedAway && others.some((game) => isMeeting(game, row)))
     if (!isCalledOff(row)) {
-      elsewhere.add(again)
+      for (const game of again) elsewhere.add(game)
       return true
     }
     const listed = gamesOf(facts, week.id).find(
