@@ -32,9 +32,9 @@ export function DashboardScreen(): ReactNode {
   const isPrinting = usePrinting()
   const hasTabs = isNarrow && !isPrinting
   return (
-    <div className={styles.page}>
+    <div className={`stack ${styles.page}`}>
       <Opening />
-      <div className={styles.top} data-in-order>
+      <div className={`stack4 ${styles.top}`} data-in-order>
         <div className={styles.title}>
           <PageHeader title="Dashboard" actions={hasTabs ? undefined : <HelpLink to="playing#a-week" />} />
         </div>

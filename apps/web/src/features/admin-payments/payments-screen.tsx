@@ -186,7 +186,7 @@ function ConfirmClaims({ claims, onDone }: { readonly claims: readonly AdminEntr
     fallback: 'Failed to confirm the payments',
   })
   return (
-    <section className={styles.bar} aria-label="Members who say they paid">
+    <section className={`wrap ${styles.bar}`} aria-label="Members who say they paid">
       <p className={styles.barText}>{claims.length} members say “I have paid”</p>
       <Button size="small" pending={confirm.pending} onClick={() => void confirm.run()}>
         Confirm all {claims.length}
