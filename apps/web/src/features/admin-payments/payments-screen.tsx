@@ -163,7 +163,7 @@ function PaymentTable({ rows, columns }: PaymentTableProps) {
   useWaiting(shown.length === 0)
   const handleFocus = useFocusRecovery(box, shown)
   return (
-    <div ref={setBox} onFocus={handleFocus}>
+    <div ref={setBox} onFocus={handleFocus} data-whole-width={columns.some(({ key }) => key === 'balance') || undefined}>
       <DataTable
         label="Payments"
         rows={shown}
