@@ -102,7 +102,10 @@ test('the number of entries alive falls by exactly those that went out, names th
   await expect(board.getByRole('list', { name: 'Out in week 1' }).getByRole('listitem')).toHaveText([/ · Eagles$/])
 })
 
-test('a page that loads tells no news: the number of a week that is over is the same from its first moment', async ({ page, pool }) => {
+test('a page that loads tells no news: the number of a week that is over is the same from its first moment', async ({
+  page,
+  pool,
+}) => {
   await pool.admin.api.call('updateRules', { body: { missed_pick: 'eliminated' } })
   const week = await lockWeek(pool, GAMES, { ...PICKS, Uma: { Idle: null, Late: null } })
   await week.finishAll([

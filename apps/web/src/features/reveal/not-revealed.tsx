@@ -31,7 +31,7 @@ export function NotRevealed({ view, latest, choose }: NotRevealedProps): ReactNo
       </p>
       <div className={styles.picks}>
         <p>
-          <strong className={styles.count}>{formatPicks(picks)} so far</strong>{' '}
+          <strong className="title">{formatPicks(picks)} so far</strong>{' '}
           {entries.length > 0 && <span className="muted">of {week.picks === undefined ? formatEntries(most) : most}</span>}
         </p>
         <Bar value={picks} max={most} />

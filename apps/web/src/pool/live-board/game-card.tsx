@@ -32,7 +32,7 @@ interface GameCardProps {
 export const GameCard = memo(function GameCard(props: GameCardProps) {
   const { stakes, own, showsOdds, assumed, onAssume } = props
   const { game, home, away, odds } = stakes
-  const [awayStripes, homeStripes] = barStripes(away.team, home.team)
+  const [awayStripes, homeStripes] = barStripes(away.picks > 0 ? away.team : '', home.picks > 0 ? home.team : '')
   const isOpen = isStillOpen(game)
   return (
     <li
