@@ -11,8 +11,9 @@ interface FirstView {
   readonly bugs?: number
   /** How many pixels from the top the first score of the Live tab ends at most. */
   readonly score: number
-  /** Whole rows of the Grid. */
+  /** Whole rows of the Grid, and how far from the top the first one begins at most. */
   readonly rows?: number
+  readonly firstRow?: number
 }
 
 const FIRST_VIEWS: readonly FirstView[] = [
@@ -20,7 +21,7 @@ const FIRST_VIEWS: readonly FirstView[] = [
   { viewport: { width: 360, height: 740 }, bugs: 2, score: 350, rows: 9 },
   { viewport: { width: 320, height: 568 }, bugs: 1, score: 390, rows: 4 },
   { viewport: { width: 844, height: 390 }, score: 210 },
-  { viewport: { width: 1280, height: 800 }, bugs: 3, score: 210, rows: 12 },
+  { viewport: { width: 1280, height: 800 }, bugs: 3, score: 200, rows: 12, firstRow: 260 },
 ]
 
 /** The boxes of elements that lie wholly above the tab bar and in the window. */
@@ -37,7 +38,7 @@ test('the first view of a game day has own scores, the newest score and rows of 
 }) => {
   const season = await seedSeason(pool, { members: 20, entriesPerMember: 3, weeks: 3, state: 'in-progress', clock: 'real' })
   await signIn(page, season.members[0]!)
-  for (const { viewport, bugs, score, rows } of FIRST_VIEWS) {
+  for (const { viewport, bugs, score, rows, firstRow } of FIRST_VIEWS) {
     await page.setViewportSize(viewport)
     const open = async (path: string): Promise<void> => {
       await page.goto(path)
@@ -47,16 +48,19 @@ test('the first view of a game day has own scores, the newest score and rows of 
     const size = `${viewport.width} × ${viewport.height}`
     await open('/')
     const shown = await inFirstView(page, page.getByRole('region', { name: 'Your Entries' }).getByRole('article'))
+    const news = await inFirstView(page, page.getByRole('heading', { name: 'Just now' }))
+    if (viewport.width >= 1024) expect.soft(news.length, `${size}: Just now`).toBe(1)
     await open('/reveal')
     const first = await page.getByRole('region', { name: 'Just now' }).getByText(/\d–\d/).first().boundingBox()
     await open('/history')
     const table = page.getByRole('table', { name: 'Matrix' }).locator('tbody tr')
     const grid = await inFirstView(page, table)
     const end = Math.round((first?.y ?? Infinity) + (first?.height ?? 0))
-    const description = `${size}: ${shown.length} own entries, the first score ends at ${end}, ${grid.length} rows of the Grid`
+    const description = `${size}: ${shown.length} own entries, the first score ends at ${end}, ${grid.length} rows of the Grid from ${grid[0]?.y} on`
     test.info().annotations.push({ type: 'first view', description })
     if (bugs !== undefined) expect.soft(shown.length, description).toBeGreaterThanOrEqual(bugs)
     expect.soft(end, description).toBeLessThanOrEqual(score)
+    if (firstRow !== undefined) expect.soft(grid[0]?.y, description).toBeLessThanOrEqual(firstRow)
     if (rows !== undefined) expect.soft(grid.length, description).toBeGreaterThanOrEqual(rows)
   }
 })

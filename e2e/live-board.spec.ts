@@ -1,6 +1,7 @@
 import { signIn } from '@outlast/testing/browser/sign-in'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { gameCards, liveBoard, lockWeek } from './support/locked-week.ts'
+import { waitUntilStill } from './support/still.ts'
 import { expect, onEachScreen, test } from './support/test.ts'
 
 const GAMES = [
@@ -99,6 +100,36 @@ test('the number of entries alive falls by exactly those that went out, names th
     'Otto Member · Dodos',
   ])
   await expect(board.getByRole('list', { name: 'Out in week 1' }).getByRole('listitem')).toHaveText([/ · Eagles$/])
+})
+
+test('a page that loads tells no news: the number of a week that is over is the same from its first moment', async ({
+  page,
+  pool,
+}) => {
+  await pool.admin.api.call('updateRules', { body: { missed_pick: 'eliminated' } })
+  const week = await lockWeek(pool, GAMES, { ...PICKS, Uma: { Idle: null, Late: null } })
+  await week.finishAll([
+    ['DAL', 3, 10],
+    ['NYJ', 20, 10],
+    ['KC', 20, 10],
+    ['SEA', 20, 10],
+  ])
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await page.addInitScript(() => {
+    const shown = new Set<string | undefined>()
+    Object.assign(window, { shown })
+    new MutationObserver(() => {
+      const number = document.querySelector('[data-testid=falling-number]')
+      if (number !== null) shown.add(number.parentElement?.textContent)
+    }).observe(document, { childList: true, characterData: true, subtree: true })
+  })
+  for (const path of [`/reveal/${week.id}`, '/history']) {
+    await page.goto(path)
+    await expect(page.getByTestId('falling-number').first()).toHaveText('4')
+    await waitUntilStill(page)
+    const shown = await page.evaluate(() => [...(window as typeof window & { shown: Set<string> }).shown])
+    expect(shown, path).toEqual(['4'])
+  }
 })
 
 test('with reduced motion the number changes at once', async ({ page, pool }) => {

@@ -39,7 +39,7 @@ const SHOWN: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
   'an own entry goes out': {
     dashboard: ['alive', 'still alive of', 'out in week 1', 'alive and undecided', 'picks of KC', 'in the pot'],
     reveal: ['alive', 'still alive of', 'out in week 1', 'without a pick', 'in the pot', 'share', 'won', 'lost', 'undecided'],
-    history: ['alive', 'still alive of', 'entries', 'out in week 1', 'in the pot', 'share'],
+    history: ['alive', 'entries', 'out in week 1', 'in the pot', 'share'],
     'the big screen': ['alive', 'still alive of'],
   },
 }

@@ -27,7 +27,11 @@ export const measurePage = (page: Page): Promise<PageMeasures> =>
       }
       return true
     }
-    const all = (selector: string): readonly HTMLElement[] => [...view.querySelectorAll<HTMLElement>(selector)].filter(isShown)
+    // What the dashboard embeds is counted on its own page.
+    const all = (selector: string): readonly HTMLElement[] =>
+      [...view.querySelectorAll<HTMLElement>(selector)].filter(
+        (element) => element.closest('[data-embedded]') === null && isShown(element),
+      )
     const distinct = <T>(values: readonly T[]): readonly T[] => [...new Set(values)]
     const sorted = (values: readonly number[]): readonly number[] => distinct(values).toSorted((a, b) => a - b)
     const colorOf = (value: string): string => {
@@ -136,4 +140,43 @@ export const strayTexts = (page: Page): Promise<readonly string[]> =>
     })
     const sideways = document.documentElement.scrollWidth - innerWidth
     return sideways > 0 ? [...faults, `the page is ${sideways} px wider than the window`] : faults
+  })
+
+/** Returns what can be focused and whose ring is cut off by what is around it. Rows are alike: the first two speak for their table. */
+export const cutRings = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => {
+    const view = document.querySelector('[role=dialog]') ?? document.body
+    // A tab opens when it is focused.
+    const kinds = ['a[href]', 'button:not(:disabled, [role=tab])', 'summary', 'select', 'input:not([role=combobox])']
+    const elements = [...view.querySelectorAll<HTMLElement>(kinds.join())].filter(
+      (element) =>
+        element.closest('tr:nth-child(n + 3), li:nth-child(n + 5)') === null &&
+        element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+        element.getBoundingClientRect().width > 1,
+    )
+    const focused = document.activeElement
+    const faults = elements.filter((element) => {
+      element.focus({ preventScroll: true })
+      const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(element)
+      if (outlineStyle === 'none') return false
+      const reach = Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset) - 1.5
+      const { left, right, top, bottom } = element.getBoundingClientRect()
+      for (let box = element.parentElement; box !== null && box !== document.body; box = box.parentElement) {
+        const { overflowX, overflowY, overflowClipMargin } = getComputedStyle(box)
+        const room = box.getBoundingClientRect()
+        const spare = (Number.parseFloat(overflowClipMargin) || 0) - reach
+        // What scrolls brings the focused element into view, its header aside.
+        const scrollsDown = box.scrollHeight > box.clientHeight + 1 && element.closest('thead') === null
+        const scrollsAside = box.scrollWidth > box.clientWidth + 1
+        const isCutAside = left - room.left < -spare || room.right - right < -spare
+        const isCutAbove = top - room.top < -spare || room.bottom - bottom < -spare
+        if ((overflowX !== 'visible' && !scrollsAside && isCutAside) || (overflowY !== 'visible' && !scrollsDown && isCutAbove))
+          return true
+      }
+      return false
+    })
+    if (focused instanceof HTMLElement) focused.focus({ preventScroll: true })
+    return faults.map(
+      (element) => `the ring of “${(element.textContent || element.id || element.className).slice(0, 40)}” is cut off`,
+    )
   })

@@ -16,6 +16,7 @@ interface ShownNumber {
 /** Every sentence of the screens that has numbers of the pool, with what its groups count. A `$1` stands for the first group. */
 const SENTENCES: readonly (readonly [RegExp, ...(readonly (Kind | null)[])])[] = [
   [/(\d+)(?: [+−]\d+)? of (\d+) (?:entries )?still alive/g, 'alive', 'still alive of'],
+  [/(\d+)(?: [+−]\d+)? of (\d+) in the season/g, 'alive', 'entries'],
   [/(\d+) of (\d+) entries alive/g, 'alive', 'entries'],
   [/\bOf (\d+) alive/g, 'alive'],
   [/\bOf \d+ alive, (\d+) won/g, 'alive and won'],
@@ -198,7 +199,7 @@ export async function expectAgreement(pool: BrowserPool, screens: Screens, momen
     let compared = 0
     for (const [screen, page] of Object.entries(screens)) {
       const expected = new Map(truth)
-      expected.set('still alive of', truth.get(screen === 'history' ? 'entries' : 'entries now') ?? 0)
+      expected.set('still alive of', truth.get('entries now') ?? 0)
       const contradictions = async (): Promise<readonly string[]> => {
         const numbers = (await numbersOn(page)).filter(({ kind }) => kind !== 'own alive' || expected.has(kind))
         const missing = moment.shown?.[screen]?.filter((kind) => !numbers.some((number) => number.kind === kind)) ?? []

@@ -29,7 +29,8 @@ export function strayClasses(sources) {
   for (const [file, source] of files) {
     if (file.endsWith('.css')) continue
     for (const [, word] of source.matchAll(/'([\w-]+)'/g)) words.add(word)
-    for (const [, list = ''] of source.matchAll(/className="([^"]+)"/g)) for (const name of list.split(' ')) named.add(name)
+    for (const [, list = ''] of source.matchAll(/className=(?:"|\{`)([\w ]+?)(?:"| \$\{)/g))
+      for (const name of list.split(' ')) named.add(name)
     for (const [path, name] of modulesOf(source)) {
       for (const [, own] of source.matchAll(new RegExp(`(?<![\\w./])${name}\\.(\\w+)`, 'g')))
         used.get(posix.join(posix.dirname(file), path))?.add(own)

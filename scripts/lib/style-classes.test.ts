@@ -22,4 +22,8 @@ test('strayClasses names a class that no component uses, and one that no style s
     'styles/shared.css: no component uses .hint',
     'styles/shared.css: a component uses .note, which is not there',
   ])
+  expect(strays({ 'ui/row.tsx': 'const Row = () => <p className={`line noted ${styles.row}`} />' })).toEqual([
+    'styles/shared.css: a component uses .line, which is not there',
+    'styles/shared.css: a component uses .noted, which is not there',
+  ])
 })

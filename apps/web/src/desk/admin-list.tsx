@@ -17,7 +17,7 @@ interface ToolbarProps {
 /** The search field, filters and sorting above an admin list. */
 export function Toolbar({ hint, search, onSearch, children }: ToolbarProps) {
   return (
-    <div className={styles.toolbar} role="search">
+    <div className={`wrap ${styles.toolbar}`} role="search">
       <TextField
         label="Search"
         type="search"
@@ -35,7 +35,7 @@ export function Toolbar({ hint, search, onSearch, children }: ToolbarProps) {
 /** The totals of a list, e.g. "12 entries  9 paid". */
 export function Counts({ counts }: { readonly counts: readonly (readonly [number, string])[] }) {
   return (
-    <p className={styles.counts}>
+    <p className={`wrap note ${styles.counts}`}>
       {counts.map(([count, label]) => (
         <span key={label}>
           <strong>{count}</strong> {label}
@@ -74,7 +74,7 @@ interface EditConflictProps {
 /** Warns in a row with unsaved edits that someone else changed it. */
 export function EditConflict({ current, rowName, onDiscard }: EditConflictProps) {
   return (
-    <div className={styles.notice} role="status">
+    <div className={`between ${styles.notice}`} role="status">
       <p>
         <strong>Someone else changed this.</strong> {current} Your edits are kept.
       </p>

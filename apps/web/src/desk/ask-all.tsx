@@ -22,7 +22,7 @@ export function AskAll({ open, year, onRenewed }: AskAllProps): ReactNode {
   if (open.length === 0) return null
   return (
     <>
-      <div className={styles.actions}>
+      <div className={`wrap ${styles.actions}`}>
         <Button pending={ask.pending} onClick={() => ask.run()}>
           {isRehearsal ? 'Ask admins by mail' : 'Ask by mail'}
         </Button>

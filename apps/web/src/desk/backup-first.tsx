@@ -7,7 +7,7 @@ import { lastBackupText, useBackups } from './use-backups.ts'
 export function BackupFirst() {
   const { status, make, pending, error } = useBackups()
   return (
-    <div className={styles.line}>
+    <div className={`line note ${styles.line}`}>
       <p>{status === undefined ? 'A backup is the only way back.' : lastBackupText(status)}</p>
       <Button size="small" pending={pending} onClick={() => make({})}>
         Back up now

@@ -38,7 +38,7 @@ export function CrestField({ saved, draft, onChange }: CrestFieldProps) {
   return (
     <fieldset className="stack2">
       <legend className="legend">Club crest</legend>
-      <div className={styles.row}>
+      <div className={`line ${styles.row}`}>
         <span className={styles.frame}>
           {source ? (
             <img src={source} alt={draft === undefined ? 'Club crest' : 'New club crest'} />

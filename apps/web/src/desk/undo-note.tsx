@@ -13,7 +13,7 @@ export function UndoNote() {
 /** The same on a screen that waits for it. */
 export function UndoLine({ undo }: { readonly undo: Undo }) {
   return (
-    <section className={styles.note} aria-label="Last action">
+    <section className={`between ${styles.note}`} aria-label="Last action">
       <p>
         <strong>{undo.text}</strong> <span>{easternTimeOfDay(undo.doneAt)}</span>
       </p>

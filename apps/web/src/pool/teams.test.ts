@@ -1,7 +1,7 @@
 import { contrastRatio } from '@outlast/contract/contrast'
 import { TEAMS } from '@outlast/domain/rules'
 import { describe, expect, it } from 'vitest'
-import { colorDistance, facingColors, findTeam, teamColors, teamName, teamSurface } from './teams.ts'
+import { colorDistance, barStripes, findTeam, teamColors, teamName, teamSurface } from './teams.ts'
 
 describe('findTeam and teamName', () => {
   it('return a team and its full name', () => {
@@ -43,27 +43,30 @@ describe('teamSurface', () => {
   })
 })
 
-describe('facingColors', () => {
-  it('keeps the first colors of teams that look different', () => {
-    expect(facingColors('KC', 'BUF')).toEqual(['#e31837', '#00338d'])
+describe('barStripes', () => {
+  it('leaves teams that look different as they are', () => {
+    expect(barStripes('KC', 'MIA')).toEqual([undefined, undefined])
   })
 
-  it('takes a second color where two teams wear the same', () => {
-    expect(facingColors('DAL', 'NE')).toEqual(['#002a5c', '#c60c30'])
+  it('gives one of two teams that wear the same stripes of its second color', () => {
+    expect(barStripes('DAL', 'NE')).toEqual(['dark', 'always'])
   })
 
-  it('tells all pairs of teams apart', () => {
+  it('tells all pairs of teams apart, without taking the first color from any', () => {
     const alike: string[] = []
     for (const away of TEAMS) {
       for (const home of TEAMS.filter((team) => team !== away)) {
-        const [one, other] = facingColors(away.abbr, home.abbr)
-        if (colorDistance(one!, other!) < 90) alike.push(`${away.abbr} at ${home.abbr}`)
+        const [one, other] = barStripes(away.abbr, home.abbr)
+        const colors = [away.color, ...(one === 'always' ? [away.alternateColor] : [])]
+        const facing = [home.color, ...(other === 'always' ? [home.alternateColor] : [])]
+        if (!colors.some((color) => facing.some((far) => colorDistance(color, far) >= 90)))
+          alike.push(`${away.abbr} at ${home.abbr}`)
       }
     }
     expect(alike).toEqual([])
   })
 
-  it('has no color for a placeholder', () => {
-    expect(facingColors('TBD', 'KC')).toEqual([undefined, '#e31837'])
+  it('has no stripes for a placeholder', () => {
+    expect(barStripes('TBD', 'KC')).toEqual([undefined, undefined])
   })
 })

@@ -1,4 +1,4 @@
-import { readableTextColor } from '@outlast/contract/contrast'
+import { contrastRatio, readableTextColor } from '@outlast/contract/contrast'
 import { type Team, TEAMS } from '@outlast/domain/rules'
 
 const teams: ReadonlyMap<string, Team> = new Map(TEAMS.map((team) => [team.abbr, team]))
@@ -51,20 +51,23 @@ export const teamSurface = (abbr: string): TeamSurfaceColors | undefined => surf
 /** How far apart the colors of two bars that face each other must be, as a distance in RGB. */
 const MIN_DISTANCE = 90
 
+/** The ground of a card in the dark (`--surface-raised`), and how far a bar must be from it. */
+const [DARK_GROUND, MIN_CONTRAST] = ['#1a1e22', 1.5]
+
 /**
- * Returns the colors of two teams side by side: the first colors of both, or a second color where those look alike, as with Dallas
- * and New England. Undefined for a placeholder.
+ * Returns where the bars of two teams that share one need stripes of their second colors: always on one side where the first colors
+ * look alike, as with Dallas and New England, and in the dark on a side that would be as dark as the page. A team keeps its first color.
  */
-export function facingColors(away: string, home: string): readonly [away: string | undefined, home: string | undefined] {
+export function barStripes(away: string, home: string): readonly [away: BarStripes, home: BarStripes] {
   const [one, other] = [surfaces.get(away), surfaces.get(home)]
-  if (one === undefined || other === undefined) return [one?.surface, other?.surface]
-  const pairs = [
-    [one.surface, other.surface],
-    [one.surface, other.second],
-    [one.second, other.surface],
-  ] as const
-  return pairs.find(([first, second]) => colorDistance(first, second) >= MIN_DISTANCE) ?? pairs[0]
+  const inDark = [one, other].map((colors) =>
+    colors !== undefined && contrastRatio(colors.surface, DARK_GROUND) < MIN_CONTRAST ? 'dark' : undefined,
+  ) as [BarStripes, BarStripes]
+  if (one === undefined || other === undefined || colorDistance(one.surface, other.surface) >= MIN_DISTANCE) return inDark
+  return colorDistance(one.surface, other.second) >= MIN_DISTANCE ? [inDark[0], 'always'] : ['always', inDark[1]]
 }
+
+type BarStripes = 'always' | 'dark' | undefined
 
 /** Returns the distance of two `#rrggbb` colors in RGB, from 0 to 442. */
 export const colorDistance = (color: string, other: string): number =>

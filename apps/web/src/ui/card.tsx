@@ -28,7 +28,7 @@ function TitledSection({ title, level = 2, actions, className, children }: Secti
   return (
     <section className={className} aria-labelledby={title === undefined ? undefined : id}>
       {(title !== undefined || actions !== undefined) && (
-        <div className={styles.head}>
+        <div className={`between ${styles.head}`}>
           {title !== undefined && (
             <Heading className={styles.title} id={id}>
               {title}

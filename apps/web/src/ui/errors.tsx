@@ -57,7 +57,7 @@ interface ErrorNoticeProps {
 /** An error message above the page, for a dialog or a menu that cannot open. */
 export function ErrorNotice({ message, onRetry, retrying, onClose }: ErrorNoticeProps) {
   return (
-    <div className={styles.notice} role="alert">
+    <div className={`between ${styles.notice}`} role="alert">
       <p className={styles.message}>{message}</p>
       <div className={styles.buttons}>
         <Button size="small" pending={retrying} onClick={onRetry}>

@@ -31,14 +31,14 @@ export function PageHeader({ title, lead, actions, help, back }: PageHeaderProps
           <span aria-hidden="true">←</span> {back.label}
         </Link>
       )}
-      <div className={styles.row}>
-        <h1 className={styles.title}>{title}</h1>
+      <div className={`line ${styles.row}`}>
+        <h1 className={`display ${styles.title}`}>{title}</h1>
         {(lead ?? help) !== undefined && (
           <div className={styles.lead}>
             {lead} {help && <HelpLink to={help} />}
           </div>
         )}
-        {actions && <div className={styles.actions}>{actions}</div>}
+        {actions && <div className={`wrap ${styles.actions}`}>{actions}</div>}
       </div>
     </header>
   )

@@ -16,11 +16,11 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
   const { label, value, options, onChange, showLabel = false } = props
   const name = useId()
   return (
-    <fieldset className={styles.group}>
+    <fieldset className={styles.group} data-label={showLabel || undefined}>
       <legend className={styles.legend}>{showLabel ? label : <VisuallyHidden>{label}</VisuallyHidden>}</legend>
       <div className={styles.track}>
         {options.map((option) => (
-          <label key={option.value} className={styles.option}>
+          <label key={option.value} className={`label ${styles.option}`}>
             <input
               className={styles.input}
               type="radio"

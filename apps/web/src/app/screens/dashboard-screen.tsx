@@ -32,9 +32,9 @@ export function DashboardScreen(): ReactNode {
   const isPrinting = usePrinting()
   const hasTabs = isNarrow && !isPrinting
   return (
-    <div className={styles.page}>
+    <div className={`stack ${styles.page}`}>
       <Opening />
-      <div className={styles.top} data-in-order>
+      <div className={`stack4 ${styles.top}`} data-in-order>
         <div className={styles.title}>
           <PageHeader title="Dashboard" actions={hasTabs ? undefined : <HelpLink to="playing#a-week" />} />
         </div>
@@ -51,11 +51,13 @@ export function DashboardScreen(): ReactNode {
 function Embedded(): ReactNode {
   return (
     <>
-      <LazyWhenNear placeholder={placeholder}>
-        <WeeklyReveal embedded />
-      </LazyWhenNear>
+      <div data-embedded>
+        <LazyWhenNear placeholder={placeholder}>
+          <WeeklyReveal embedded />
+        </LazyWhenNear>
+      </div>
       {/* History prints it, on paper that lies on its side. */}
-      <div data-screen-only>
+      <div data-embedded data-screen-only>
         <LazyWhenNear placeholder={placeholder}>
           <TheGrid embedded />
         </LazyWhenNear>
@@ -67,7 +69,7 @@ function Embedded(): ReactNode {
 /** The same on a phone, where both are tabs: one line each. */
 function Folded(): ReactNode {
   return (
-    <div>
+    <div data-embedded>
       <Fold title="Weekly Reveal" lead="Everyone’s picks of a week">
         <WeeklyReveal embedded />
       </Fold>

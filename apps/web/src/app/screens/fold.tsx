@@ -13,9 +13,9 @@ export function Fold({ title, lead, children }: FoldProps): ReactNode {
   const [wasOpened, setWasOpened] = useState(false)
   return (
     <details className={styles.fold} onToggle={(event) => event.currentTarget.open && setWasOpened(true)}>
-      <summary className={styles.summary}>
+      <summary className={`line ${styles.summary}`}>
         <h2 className="title">{title}</h2>
-        <span className={styles.lead}>{lead}</span>
+        <span className={`note ${styles.lead}`}>{lead}</span>
       </summary>
       {wasOpened && children}
     </details>

@@ -18,7 +18,7 @@ export function NotFoundScreen(): ReactNode {
   return (
     <>
       <PageHeader title="Page not found" lead="There is no page at this address." />
-      <p className={styles.links}>
+      <p className={`line ${styles.links}`}>
         <ButtonLink to="/" variant="primary">
           Return to Dashboard
         </ButtonLink>

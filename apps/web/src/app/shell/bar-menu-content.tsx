@@ -46,7 +46,7 @@ export function BarMenuContent({ groups = [], member, place, onClose, onLeave }:
       ))}
       {member && (
         <div className={styles.group}>
-          <p className={styles.title}>
+          <p className={`caption ${styles.title}`}>
             {member.first_name} {member.last_name}
           </p>
           <ThemeSwitch isInMenu />
@@ -72,7 +72,7 @@ export function LinkList({ group: { title, links } }: { readonly group: LinkGrou
   return (
     <div className={styles.group}>
       {title !== undefined && (
-        <p id={id} className={styles.title}>
+        <p id={id} className={`caption ${styles.title}`}>
           {title}
         </p>
       )}

@@ -57,17 +57,17 @@ function Row({ drafts, left, name }: DraftWeek & { readonly name: string | undef
   const error = drafts.find((draft) => draft.error !== null && draft.status === 'chosen')?.error ?? null
   const inWeek = name === undefined ? '' : ` for week ${name}`
   return (
-    <div className={styles.inner} data-tone={isOver ? 'over' : undefined}>
+    <div className={`line ${styles.inner}`} data-tone={isOver ? 'over' : undefined}>
       <Teams drafts={drafts} />
       <p className={styles.text} role="status">
         <strong>{stateText({ isOver, submitted, isOnline, others, error })}</strong>
-        <span className={styles.entries}>
+        <span className={`cut ${styles.entries}`}>
           {name !== undefined && `Week ${name}: `}
           {entriesText(drafts)}
         </span>
       </p>
       {!isOver && (
-        <span className={styles.left} role="timer" aria-live="off">
+        <span className={`title ${styles.left}`} role="timer" aria-live="off">
           {briefTimeLeft(left)} <span className={styles.unit}>left</span>
         </span>
       )}

@@ -51,7 +51,7 @@ export function TopBar({ clubName, crest }: TopBarProps): ReactNode {
             face={isWide ? 'More' : <Menu aria-hidden size={22} />}
           />
         </nav>
-        <div className={styles.tools} data-signed-in={session.status !== 'visitor' || undefined}>
+        <div className={`row ${styles.tools}`} data-signed-in={session.status !== 'visitor' || undefined}>
           {session.status === 'loading' && <span className={styles.iconButton} />}
           {session.status === 'signed-in' && <MemberMenu key={key} member={session.user} />}
           {session.status === 'visitor' && <ThemeSwitch />}

@@ -29,7 +29,7 @@ export function OrderedSteps({ label, names, draft, disabled }: OrderedStepsProp
       <legend className={styles.legend}>{label}</legend>
       <ol className="stack1">
         {[...chosen, ...others].map((step) => (
-          <li key={step} className={styles.step}>
+          <li key={step} className={`row ${styles.step}`}>
             <Checkbox
               label={capitalize(names[step] ?? step)}
               checked={chosen.includes(step)}

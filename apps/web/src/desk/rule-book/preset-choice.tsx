@@ -20,10 +20,10 @@ export function PresetChoice({ value, disabled, onChange }: PresetChoiceProps) {
       {PRESETS.map(({ preset, name: title, text, isRecommended = false }) => (
         <label key={preset} className={styles.preset}>
           <input type="radio" name={name} value={preset} checked={value === preset} onChange={() => onChange(preset)} />
-          <span className={styles.presetName}>
+          <span className={`line ${styles.presetName}`}>
             {title} {isRecommended && <Badge tone="accent">Recommended</Badge>}
           </span>
-          <span className={styles.presetText}>{text}</span>
+          <span className={`note ${styles.presetText}`}>{text}</span>
         </label>
       ))}
     </fieldset>

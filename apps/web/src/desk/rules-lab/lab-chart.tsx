@@ -37,7 +37,7 @@ export function LabChart({ curves, label }: LabChartProps): ReactNode {
           <polyline key={tone} className={styles.line} data-tone={tone} points={pointsOf(replayed, last)} />
         ))}
       </svg>
-      <span className={styles.axis} aria-hidden="true">
+      <span className={`caption ${styles.axis}`} aria-hidden="true">
         <span>Start</span>
         {MARKS.map((mark) => (
           <span key={mark}>W{Math.round(mark * last)}</span>

@@ -60,7 +60,7 @@ export function RulesLab({ rules }: { readonly rules: PoolRules }): ReactNode {
       <div className={styles.paying}>
         <SelectField label="Who pays" options={PAYING} value={paying} onChange={(event) => setPaying(event.target.value)} />
       </div>
-      <ul className={styles.legend} aria-label="Curves">
+      <ul className={`wrap ${styles.legend}`} aria-label="Curves">
         {[CHOSEN, ...COMPARED].map(({ tone, name }) => (
           <li key={tone}>
             <svg className={styles.sample} viewBox="0 0 28 8" aria-hidden="true">
@@ -100,7 +100,7 @@ function SeasonFigure({ name, season, end, lab, rules }: SeasonFigureProps) {
     return replayed === undefined || replayed === null ? [] : [{ tone, replayed }]
   })
   return (
-    <figure className={styles.season}>
+    <figure className={`stack2 ${styles.season}`}>
       <figcaption className="strong">{name}</figcaption>
       <LabChart curves={curves} label={result ? curveText(name, result) : `${name}: being replayed`} />
       <p className={styles.ending}>

@@ -100,7 +100,7 @@ function Device({ device, onEnded }: { readonly device: DeviceSession; readonly 
     <li className={styles.item}>
       <Icon aria-hidden size={20} className={styles.icon} />
       <div className={styles.what}>
-        <p className={styles.itemTitle}>
+        <p className={`line ${styles.itemTitle}`}>
           {device.device} {device.is_current && <Badge tone="win">This device</Badge>}
         </p>
         <p className="note">{lastSeenText(device, deviceTime())}</p>

@@ -76,10 +76,10 @@ interface EntryCardProps {
 function EntryCard({ entry, initiallyOpen }: EntryCardProps): ReactNode {
   const [open, setOpen] = useState(initiallyOpen)
   return (
-    <details className={entryStyles.card} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className={entryStyles.summary}>
-        <h3 className={entryStyles.name}>{entry.name}</h3>
-        <span className={entryStyles.count}>{formatCount(entry.picks.length, 'pick')}</span>
+    <details className={`box ${entryStyles.card}`} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className={`row ${entryStyles.summary}`}>
+        <h3 className={`title ${entryStyles.name}`}>{entry.name}</h3>
+        <span className={`note ${entryStyles.count}`}>{formatCount(entry.picks.length, 'pick')}</span>
         <ChevronDown aria-hidden size={20} className={entryStyles.chevron} />
       </summary>
       {open && <History entry={entry} />}
@@ -90,7 +90,7 @@ function EntryCard({ entry, initiallyOpen }: EntryCardProps): ReactNode {
 function History({ entry }: { readonly entry: UserEntry }): ReactNode {
   const { data: history, error } = useEntryHistory(entry)
   return (
-    <div className={entryStyles.history}>
+    <div className={`stack4 ${entryStyles.history}`}>
       <Link to={`/entry/${entry.id}`}>Its page, with an answer to copy</Link>
       <ErrorBox message={error} />
       {history === undefined && error === null && <HistorySkeleton rows={entry.picks.length} />}

@@ -104,7 +104,9 @@ function Settings({ settings, onChange, onReload }: SettingsProps): ReactNode {
   return (
     <div className="stack4">
       {!settings.enabled && (
-        <p className={styles.muted}>Your club has not switched these messages on yet. Your choices are kept until it does.</p>
+        <p className={`note ${styles.muted}`}>
+          Your club has not switched these messages on yet. Your choices are kept until it does.
+        </p>
       )}
       <SegmentedControl
         label="How we reach you"
@@ -131,7 +133,7 @@ function Settings({ settings, onChange, onReload }: SettingsProps): ReactNode {
             onChange={(event) => void save.run({ news: { [kind]: event.target.checked } })}
           />
         ))}
-        <p className={styles.muted}>If an admin changes one of your picks, we always tell you.</p>
+        <p className={`note ${styles.muted}`}>If an admin changes one of your picks, we always tell you.</p>
       </fieldset>
       <QuietHours zone={settings.time_zone} onChange={(time_zone) => save.run({ time_zone })} />
       <ErrorText>{save.error ?? test.error}</ErrorText>
@@ -164,8 +166,10 @@ function describeTest({ mail, push, refused }: TestedNotifications): string {
 function QuietHours({ zone, onChange }: { readonly zone: string; readonly onChange: (zone: string) => unknown }): ReactNode {
   const own = new Intl.DateTimeFormat('en-US').resolvedOptions().timeZone
   return (
-    <div className={styles.quiet}>
-      <p className={styles.muted}>Quiet from 10 PM to 8 AM {nameZone(zone)}, unless a pick would be too late by then.</p>
+    <div className={`stack2 ${styles.quiet}`}>
+      <p className={`note ${styles.muted}`}>
+        Quiet from 10 PM to 8 AM {nameZone(zone)}, unless a pick would be too late by then.
+      </p>
       {own !== zone && (
         <Button size="small" onClick={() => onChange(own)}>
           Use your time

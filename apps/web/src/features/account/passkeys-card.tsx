@@ -79,7 +79,7 @@ function PasskeyItem({ passkey, onRemoved }: { readonly passkey: Passkey; readon
     <li className={styles.item}>
       <KeyRound aria-hidden size={20} className={styles.icon} />
       <div className={styles.what}>
-        <p className={styles.itemTitle}>{passkey.name}</p>
+        <p className={`line ${styles.itemTitle}`}>{passkey.name}</p>
         <p className="note">
           Added on {easternDay(passkey.created_at)}
           {usedAt === null ? ', not used yet' : `, last used on ${easternDay(usedAt)}`}

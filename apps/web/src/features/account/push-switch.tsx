@@ -36,8 +36,8 @@ export function PushSwitch({ pushKey, onChange }: PushSwitchProps): ReactNode {
   if (state === undefined) return null
   return (
     <div className={styles.push}>
-      <p className={styles.pushTitle}>Push on this device {state === 'on' && <Badge tone="win">On</Badge>}</p>
-      <p className={styles.muted}>{TEXTS[state]}</p>
+      <p className={`line ${styles.pushTitle}`}>Push on this device {state === 'on' && <Badge tone="win">On</Badge>}</p>
+      <p className={`note ${styles.muted}`}>{TEXTS[state]}</p>
       <ErrorText>{change.error}</ErrorText>
       {(state === 'on' || state === 'off') && (
         <div>

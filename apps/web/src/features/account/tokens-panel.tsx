@@ -103,7 +103,7 @@ function TokenItem({ token, onRevoked }: { readonly token: ProgramToken; readonl
     <li className={styles.item}>
       <Bot aria-hidden size={20} className={styles.icon} />
       <div className={styles.what}>
-        <p className={styles.itemTitle}>{name}</p>
+        <p className={`line ${styles.itemTitle}`}>{name}</p>
         <p className="note">{SCOPES.flatMap(({ scope, label }) => (scopes.includes(scope) ? [label] : [])).join(', ')}</p>
         <p className="note">
           Until {dayOf(ends_at)}

@@ -23,7 +23,7 @@ import { EMPTY_MESSAGE, LENGTH_LIMITS, lengthNotice, useMessageDraft } from './m
 export function BroadcastScreen() {
   const recipients = useTopicView('admin', (view) => view.users.length)
   return (
-    <div className={styles.screen}>
+    <div className={`stack4 ${styles.screen}`}>
       <PageHeader
         title="Admin Broadcast"
         help="season#people"

@@ -66,7 +66,7 @@ export function ClubhouseScreenCard({ scenes: savedScenes, names: savedNames }: 
     >
       <Form label="Clubhouse screen" onSubmit={submit}>
         <fieldset className={styles.scenes}>
-          <legend className={styles.legend}>Scenes, whenever there is something to show</legend>
+          <legend className={`note ${styles.legend}`}>Scenes, whenever there is something to show</legend>
           {SCENES.map((scene) => (
             <Checkbox
               key={scene}

@@ -62,7 +62,7 @@ function Problem({ of: check }: { readonly of: ServerCheck }) {
   if (part === undefined) return null
   return (
     <li className={styles.problem}>
-      <p className={styles.title}>
+      <p className={`line ${styles.title}`}>
         <strong>{part.title}</strong>
         {check.level === 'fail' ? <Badge tone="loss">Does not work</Badge> : <Badge tone="warn">To do</Badge>}
       </p>

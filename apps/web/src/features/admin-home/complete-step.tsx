@@ -40,7 +40,7 @@ export function CompleteStep({ current }: { readonly current: CurrentWeek }): Re
       ) : (
         <>
           <p>{formatCount(out.size, 'entry', 'entries')} went out:</p>
-          <ul className={styles.out} aria-label="Who went out">
+          <ul className={`wrap ${styles.out}`} aria-label="Who went out">
             {shown.map(({ id, name, team }) => (
               <li key={id}>
                 <strong>
@@ -73,7 +73,7 @@ function OpenNext({ current: { pool, season, view } }: { readonly current: Curre
   const next = added ?? data
   if (next !== undefined && next.season_year !== season.season_year) {
     return (
-      <div className={styles.actions}>
+      <div className={`line ${styles.actions}`}>
         <p>The season has no more weeks, and nobody is the only one left.</p>
         <ButtonLink to="/admin/season" variant="primary">
           Start next season
@@ -92,7 +92,7 @@ type NextToOpen = WeekToOpen & Pick<NextWeek, 'lock_time'>
 export function OpenWeek({ week }: { readonly week: NextToOpen | undefined }) {
   const open = useOpenWeek()
   return (
-    <div className={styles.actions}>
+    <div className={`line ${styles.actions}`}>
       <Button
         variant="primary"
         pending={open.pending}

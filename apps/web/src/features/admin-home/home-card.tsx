@@ -13,7 +13,7 @@ interface HomeCardProps {
 export function HomeCard({ to, title, lead, tag }: HomeCardProps) {
   return (
     <Link to={to} className={styles.card}>
-      <h2 className={styles.title}>
+      <h2 className="line title">
         {title} {tag && <Badge tone="accent">{tag}</Badge>}
       </h2>
       <p className="note">{lead}</p>

@@ -225,7 +225,7 @@ function Row({ member, reminders, onSent, onEnter }: RowProps) {
         <a href={`mailto:${email}`}>{email}</a>
       </p>
       <p className={styles.reminded}>{text ?? whyNot(reminders, canPick)}</p>
-      <div className={styles.buttons}>
+      <div className={`wrap ${styles.buttons}`}>
         <Button
           size="small"
           pending={remind.pending}

@@ -88,7 +88,7 @@ function AddressRow({ group, refetch }: AddressRowProps) {
 
 function NameList({ names }: { readonly names: readonly string[] }) {
   return (
-    <ul className={styles.names}>
+    <ul className={`noteBreaks ${styles.names}`}>
       {names.map((name) => (
         <li key={name}>{name}</li>
       ))}

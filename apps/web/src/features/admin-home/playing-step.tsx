@@ -61,7 +61,7 @@ export function PlayingStep({ current: { view, season }, isBlocked }: PlayingSte
       <NamedEntries summary={`Who is alive (${formatNumber(alive.length)})`} entries={alive} />
       <JustNow view={view} />
       {isBlocked && (
-        <div className={styles.ways}>
+        <div className={`between ${styles.ways}`}>
           <p>
             {canClose
               ? 'Wait for the new date, set the game by hand, or close the week without it.'

@@ -78,7 +78,7 @@ interface LastBackupProps {
 /** Says when the last backup was made while backups are made and succeed. */
 function LastBackup({ status, pending, error, onMake }: LastBackupProps) {
   return (
-    <div className={styles.backup}>
+    <div className={`line note ${styles.backup}`}>
       <p>{lastBackupText(status)} A new one is made every day.</p>
       <Button size="small" pending={pending} onClick={onMake}>
         Back up now

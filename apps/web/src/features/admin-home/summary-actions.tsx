@@ -24,7 +24,7 @@ export function SummaryActions({ weekId, mailLabel = 'Mail it' }: SummaryActions
   const mail = useMailSummary(audience)
   return (
     <>
-      <div className={styles.actions}>
+      <div className={`line ${styles.actions}`}>
         <Button pending={pin.pending} disabled={summary === undefined} onClick={() => pin.run(summary?.is_pinned !== true)}>
           {summary?.is_pinned === true ? 'Unpin the summary' : 'Post the summary'}
         </Button>

@@ -27,15 +27,15 @@ export function WeekHeader({ current }: { readonly current: CurrentWeek }): Reac
     return [survivors.size, view.entries.filter((entry) => pickedTeams(entry).length < picks && survivors.has(entry.id)).length]
   }, [view, season, alive, week])
   return (
-    <section className={styles.header} aria-label={`Week ${weekLabel(week.week_number)}`}>
-      <div className={styles.week}>
-        <h2 className={styles.title}>Week {weekLabel(week.week_number)}</h2>
+    <section className={`box stack4 ${styles.header}`} aria-label={`Week ${weekLabel(week.week_number)}`}>
+      <div className={`wrap ${styles.week}`}>
+        <h2 className={`display ${styles.title}`}>Week {weekLabel(week.week_number)}</h2>
         <p className="muted">
           {week.season_year} season. {week.is_locked ? 'Locked' : 'Locks'} {ownTimeFirst(week.lock_time)}
         </p>
         {!week.is_locked && <Countdown lockTime={week.lock_time} />}
       </div>
-      <ul className={styles.numbers} aria-label="Numbers of the week">
+      <ul className={`wrap ${styles.numbers}`} aria-label="Numbers of the week">
         <Figure to="/history?tab=leaderboard" value={formatNumber(survivors)} label="alive" />
         {!week.is_locked && (
           <>

@@ -42,7 +42,7 @@ export function YearTurn({ pool, season }: YearTurnProps): ReactNode {
         <Payouts year={season.season_year} />
         <Step title="Same again?">
           {started === null ? (
-            <div className={styles.actions}>
+            <div className={`line ${styles.actions}`}>
               <p>Start the next season: from then on members are asked, and nobody plays without an answer.</p>
               <ButtonLink to="/admin/season" variant="primary">
                 Start next season
@@ -82,7 +82,7 @@ function Payouts({ year }: { readonly year: number }) {
   const money = (cents: number): string => formatMoney(cents, data.currency)
   return (
     <Step title="Pay out">
-      <ul className={styles.out} aria-label="Payouts">
+      <ul className={`wrap ${styles.out}`} aria-label="Payouts">
         {data.payouts.map((payout) => (
           <li key={payout.entry_id}>
             <strong>{entryLabel({ name: payout.entry_name, user_name: payout.user_name ?? undefined })}</strong>{' '}

@@ -56,7 +56,7 @@ export function SelectCell({ withName = true, ...row }: PaymentRow & { readonly 
   const { entry } = row
   const { ids, toggle } = use(SelectionContext)
   return (
-    <label className={styles.select} title={entry.user_name}>
+    <label className={`row ${styles.select}`} title={entry.user_name}>
       <input
         type="checkbox"
         aria-label={`Select ${rowName(row)}`}

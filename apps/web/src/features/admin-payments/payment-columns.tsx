@@ -22,7 +22,7 @@ export const PAYMENT_COLUMNS: readonly Column<PaymentRow>[] = [
   {
     key: 'user',
     header: 'User',
-    width: 132,
+    width: 122,
     grow: 1.4,
     place: 'line',
     cell: (row) => <SelectCell {...row} />,
@@ -38,7 +38,7 @@ export const PAYMENT_COLUMNS: readonly Column<PaymentRow>[] = [
   {
     key: 'entry',
     header: 'Entry',
-    width: 92,
+    width: 88,
     grow: 1.1,
     place: 'half',
     cell: (row) => <EntryCell {...row} />,
@@ -48,19 +48,19 @@ export const PAYMENT_COLUMNS: readonly Column<PaymentRow>[] = [
   {
     key: 'payment',
     header: 'Payment',
-    width: 62,
+    width: 70,
     place: 'half',
     cell: ({ entry }) => <Badge tone={entry.is_paid ? 'win' : 'warn'}>{paymentLabel(entry)}</Badge>,
   },
-  { key: 'type', header: 'Payment type', width: 100, place: 'half', cell: (row) => <PaymentTypeCell {...row} /> },
+  { key: 'type', header: 'Payment type', width: 96, place: 'half', cell: (row) => <PaymentTypeCell {...row} /> },
   { key: 'date', header: 'Paid date', width: 128, place: 'half', cell: (row) => <PaidDateCell {...row} /> },
-  { key: 'action', header: 'Action', width: 146, place: 'full', cell: (row) => <PaymentActionCell {...row} /> },
+  { key: 'action', header: 'Action', width: 160, place: 'full', cell: (row) => <PaymentActionCell {...row} /> },
 ]
 
 const MONEY: readonly Column<PaymentRow>[] = [
   { key: 'amount', header: 'Amount due', width: 66, place: 'half', cell: (row) => <AmountCell {...row} /> },
   { key: 'reference', header: 'Reference', width: 68, place: 'half', cell: ({ balance }) => balance?.reference ?? '…' },
-  { key: 'balance', header: 'Balance', width: 80, place: 'half', cell: (row) => <BalanceCell {...row} /> },
+  { key: 'balance', header: 'Balance', width: 76, place: 'half', cell: (row) => <BalanceCell {...row} /> },
 ]
 
 /** The columns for readers who may not see addresses. */

@@ -163,7 +163,7 @@ function PaymentTable({ rows, columns }: PaymentTableProps) {
   useWaiting(shown.length === 0)
   const handleFocus = useFocusRecovery(box, shown)
   return (
-    <div ref={setBox} onFocus={handleFocus}>
+    <div ref={setBox} onFocus={handleFocus} data-whole-width={columns.some(({ key }) => key === 'balance') || undefined}>
       <DataTable
         label="Payments"
         rows={shown}
@@ -186,7 +186,7 @@ function ConfirmClaims({ claims, onDone }: { readonly claims: readonly AdminEntr
     fallback: 'Failed to confirm the payments',
   })
   return (
-    <section className={styles.bar} aria-label="Members who say they paid">
+    <section className={`wrap ${styles.bar}`} aria-label="Members who say they paid">
       <p className={styles.barText}>{claims.length} members say “I have paid”</p>
       <Button size="small" pending={confirm.pending} onClick={() => void confirm.run()}>
         Confirm all {claims.length}

@@ -62,7 +62,7 @@ export function SelectionBar({ rows, due: left, onClear, onDone }: SelectionBarP
   }
   const paid = single !== undefined && !single.entry.is_paid ? (single.balance?.paid_cents ?? 0) : 0
   return (
-    <section className={styles.bar} aria-label="Selected entries">
+    <section className={`wrap ${styles.bar}`} aria-label="Selected entries">
       <p className={styles.barText}>
         {single === undefined ? `${rows.length} entries` : entryLabel(single.entry)}
         {left.length > 0 && ` · ${formatAmounts(left, currency)} to pay`}

@@ -40,7 +40,7 @@ export function EntryEditor(props: EntryEditorProps) {
 function EntryHead({ entry, refresh }: EntryEditorProps) {
   const { id, name, is_paper, is_eliminated, eliminated_week } = entry
   return (
-    <div className={styles.entryHead}>
+    <div className={`line ${styles.entryHead}`}>
       <strong>
         <Link to={`/entry/${id}`}>{name}</Link>
       </strong>

@@ -24,7 +24,7 @@ export const PEOPLE_COLUMNS: readonly Column<Person>[] = [
 
 function tagsOf({ user: { is_admin, roles, is_waiting }, entries }: Person) {
   return (
-    <span className={styles.tags}>
+    <span className={`wrap ${styles.tags}`}>
       {is_admin && <Badge tone="accent">Admin</Badge>}
       {roles?.map((role) => (
         <Badge key={role}>{ROLE_WORDS[role].title}</Badge>

@@ -47,7 +47,7 @@ export function PeopleScreen({ queue, sections }: PeopleScreenProps) {
   const { users, entries, refresh } = roster
   const mayChangeEntries = useMay('adminUpdateEntry')
   return (
-    <div className={styles.screen}>
+    <div className={`stack4 ${styles.screen}`}>
       <PageHeader
         title="Admin Users & Entries"
         help="season#people"
@@ -193,7 +193,7 @@ function CollapsibleSection({ title, opensOnWidePages = false, children }: Colla
   const isWide = useWideLayout()
   const [open, setOpen] = useState(isWide && opensOnWidePages)
   return (
-    <details className={styles.section} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details className={`box ${styles.section}`} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className={styles.sectionTitle}>
         <h2>{title}</h2>
       </summary>

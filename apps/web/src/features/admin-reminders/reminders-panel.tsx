@@ -109,7 +109,7 @@ function Times({ reminders, onChange }: TimesProps): ReactNode {
               </Button>
             </div>
           )}
-          <p className={styles.muted}>
+          <p className={`note ${styles.muted}`}>
             {planned.some(({ offset }) => offset === 'kickoff') && 'Also one hour before the week’s first kickoff. '}
             Nobody is woken: between 10 PM and 8 AM, a reminder waits for the morning if that is early enough.
           </p>

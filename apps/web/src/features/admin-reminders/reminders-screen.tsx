@@ -52,7 +52,9 @@ function Reminded({ reminders, onSent }: { readonly reminders: Reminders; readon
   return (
     <>
       {week !== null && <RemindNow reminders={reminders} onSent={onSent} />}
-      {week === null && sent.length === 0 && <p className={styles.muted}>There is no open week to remind anybody of.</p>}
+      {week === null && sent.length === 0 && (
+        <p className={`note ${styles.muted}`}>There is no open week to remind anybody of.</p>
+      )}
       {sent.length > 0 && (
         <ul className={styles.sent}>
           {sent.map(({ at, offset, members, mail, push }) => (
@@ -60,7 +62,7 @@ function Reminded({ reminders, onSent }: { readonly reminders: Reminders; readon
               <span>
                 <strong>{formatCount(members, 'member')}</strong>, {describeOffset(offset)}
               </span>
-              <span className={styles.muted}>
+              <span className={`note ${styles.muted}`}>
                 {easternTime(at)} · {mail} by mail, {push} by push · {arrivalText(sendingOf(reminded, at))}
               </span>
             </li>
@@ -74,8 +76,8 @@ function Reminded({ reminders, onSent }: { readonly reminders: Reminders; readon
             {reminded.map(({ user_id, at, name, offset, mail, push }) => (
               <li key={`${user_id}-${at}`} className={styles.person}>
                 <span>{name}</span>
-                <span className={styles.channels}>
-                  <span className={styles.muted}>{describeOffset(offset)}</span>
+                <span className={`line ${styles.channels}`}>
+                  <span className={`note ${styles.muted}`}>{describeOffset(offset)}</span>
                   {mail && <Badge>Mail</Badge>}
                   {push && <Badge>Push</Badge>}
                 </span>
@@ -105,7 +107,7 @@ function RemindNow({ reminders, onSent }: { readonly reminders: Reminders; reado
           Remind now
         </Button>
       )}
-      {next !== null && <p className={styles.muted}>You can remind them again {easternTime(next)}.</p>}
+      {next !== null && <p className={`note ${styles.muted}`}>You can remind them again {easternTime(next)}.</p>}
       <ErrorText>{remind.error}</ErrorText>
     </div>
   )

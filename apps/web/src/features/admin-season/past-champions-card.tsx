@@ -42,7 +42,7 @@ export function PastChampionsCard() {
       {past.length > 0 && (
         <ul className="stack3" aria-label="Champions before this pool">
           {past.map((season) => (
-            <li key={season.season_year} className={styles.past}>
+            <li key={season.season_year} className={`between ${styles.past}`}>
               <span>
                 <strong>{season.season_year}</strong> {season.names.join(', ')}
               </span>

@@ -27,7 +27,7 @@ export function SummaryScreen() {
   const [chosen, setChosen] = useState<number | null>(null)
   const weekId = chosen ?? complete[0]?.id
   return (
-    <div className={styles.screen}>
+    <div className={`stack4 ${styles.screen}`}>
       <PageHeader
         title="Week Summary"
         help="season#every-week"

@@ -61,7 +61,7 @@ function Secret({ webhook: { label, preset, secret } }: { readonly webhook: NewW
           ? 'Your program checks the signature of each message with this secret. It is shown only now.'
           : 'Send a test to see it arrive. Messages are signed with this secret, which is shown only now; a chat does not need it.'}
       </p>
-      <p className={styles.secret}>
+      <p className={`line ${styles.secret}`}>
         <code>{secret}</code>
         <Button size="small" onClick={copy}>
           Copy secret

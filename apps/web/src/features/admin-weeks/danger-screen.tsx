@@ -47,7 +47,7 @@ function Tools({ pool, purgePeople }: DangerScreenProps & { readonly pool: PoolV
   if (week !== undefined && week.id !== chosen) setChosen(week.id)
   return (
     <>
-      <section className={styles.zone} aria-labelledby="rehearsal">
+      <section className={`stack4 ${styles.zone}`} aria-labelledby="rehearsal">
         <h2 className={styles.zoneTitle} id="rehearsal">
           Rehearsal
         </h2>
@@ -57,7 +57,7 @@ function Tools({ pool, purgePeople }: DangerScreenProps & { readonly pool: PoolV
           {week !== undefined && <TestingCard key={week.id} week={week} />}
         </div>
       </section>
-      <section className={styles.zone} data-tone="danger" aria-labelledby="danger">
+      <section className={`stack4 ${styles.zone}`} data-tone="loss" aria-labelledby="danger">
         <h2 className={styles.zoneTitle} id="danger">
           Danger
         </h2>

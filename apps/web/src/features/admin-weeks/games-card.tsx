@@ -122,7 +122,7 @@ function BlockingNote({ view }: { readonly view: WeekView }) {
   const canClose = mayClose && canCloseWeek(view)
   return (
     <div className={styles.notice}>
-      <ul className={styles.plain}>
+      <ul className={`stack1 ${styles.plain}`}>
         {lines.map(({ id, text }) => (
           <li key={id}>{text}</li>
         ))}
@@ -141,9 +141,9 @@ function GamesByHand({ games }: { readonly games: readonly GameInfo[] }) {
   if (decided.length === 0) return null
   return (
     <section aria-label="Set by hand">
-      <ul className={styles.plain}>
+      <ul className={`stack1 ${styles.plain}`}>
         {decided.map((game) => (
-          <li key={game.id} className={styles.byHand}>
+          <li key={game.id} className={`between ${styles.byHand}`}>
             <p>
               <strong>{scoreText(game)}</strong> {gameStatusText(game)}
               {game.decided_by && <span className="note"> {byHandText(game.decided_by)}</span>}

@@ -95,7 +95,7 @@ function describeAdded(early: readonly string[], added: readonly string[]): stri
 function TeamChips({ teams }: { readonly teams: readonly string[] }) {
   if (teams.length === 0) return <p className="note">Every team can be picked.</p>
   return (
-    <ul className={styles.chips} aria-label="Currently ineligible">
+    <ul className={`wrap ${styles.chips}`} aria-label="Currently ineligible">
       {teams.map((team) => (
         <li key={team}>
           <TeamChip abbr={team} />

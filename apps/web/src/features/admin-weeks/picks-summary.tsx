@@ -26,7 +26,7 @@ export function PicksSummary({ view }: { readonly view: WeekView }) {
   return (
     <Card title="Picks so far">
       <p className="muted">
-        <span className={styles.large}>{pick_count}</span> of{' '}
+        <span className={`number ${styles.large}`}>{pick_count}</span> of{' '}
         {picks === 1 ? formatCount(entries.length, 'entry', 'entries') : formatCount(picks * entries.length, 'pick')}
       </p>
       <Bar value={pick_count} max={picks * entries.length} />

@@ -80,7 +80,7 @@ interface ClippedProps {
 
 function Clipped({ width, children }: ClippedProps) {
   return (
-    <span className={styles.clipped} data-width={width} title={children}>
+    <span className={`cut ${styles.clipped}`} data-width={width} title={children}>
       {children}
     </span>
   )

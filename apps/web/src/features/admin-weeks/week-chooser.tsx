@@ -21,7 +21,7 @@ export function WeekChooser({ weeks, week, onChoose }: WeekChooserProps) {
         options={sortWeeks(weeks).map((option) => ({ value: option.id, label: weekInList(option) }))}
         onChange={(event) => onChoose(Number(event.target.value))}
       />
-      <p className={styles.marks}>
+      <p className={`line ${styles.marks}`}>
         {!week.is_current && <Badge tone="warn">Not the current week</Badge>}
         {week.unmasked && !week.is_locked && <Badge tone="warn">Picks unmasked</Badge>}
       </p>

@@ -27,7 +27,7 @@ export function WeekPanel({ week }: WeekPanelProps) {
         const latest = newerOf(view.week, week)
         return (
           <>
-            <div className={styles.panel}>
+            <div className={`stack4 ${styles.panel}`}>
               {mayChangeWeek && (
                 <div className={styles.column}>
                   <LockCard week={latest} />
@@ -56,7 +56,7 @@ const newerOf = (a: WeekInfo, b: WeekInfo): WeekInfo => (a.version >= b.version 
 export function WeekPanelSkeleton() {
   return (
     <>
-      <div className={styles.panel}>
+      <div className={`stack4 ${styles.panel}`}>
         <div className={styles.column}>
           <Skeleton height={330} />
           <Skeleton height={260} />

@@ -61,7 +61,7 @@ export function AuditScreen(): ReactNode {
         help="proofs"
         lead={`Everything that ever happened in this pool, in order and never rewritten. ${VISIBILITY[role]}`}
       />
-      <div className={styles.proofs}>
+      <div className={`stack4 ${styles.proofs}`}>
         <VerifyCard weeks={weeks} />
         <HeadCard version={version} onShowNew={version !== listedVersion && trail.lines.length > 0 ? showNewEvents : undefined} />
       </div>

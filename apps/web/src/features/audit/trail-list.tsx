@@ -98,7 +98,7 @@ const columnsOf = (setFilter: TrailListProps['setFilter']): readonly Column<Audi
     header: '#',
     width: 56,
     place: 'half',
-    cell: ({ position }) => <span className={styles.position}>#{position}</span>,
+    cell: ({ position }) => <span className={`display ${styles.position}`}>#{position}</span>,
   },
   {
     key: 'links',

@@ -100,7 +100,7 @@ function Findings({ verification, names }: Result): ReactNode {
             <li key={sentence}>{sentence}</li>
           ))}
         </ul>
-        <p className={styles.small}>Merkle root, recomputed here:</p>
+        <p className={`note ${styles.small}`}>Merkle root, recomputed here:</p>
         <code className={styles.hash}>{verification.verdict.root}</code>
       </details>
     </div>

@@ -112,10 +112,10 @@ function Panel({ code, panel }: PanelProps): ReactNode {
   const switchForm = isSignIn ? panel.join : panel.signIn
   const isClosed = !isSignIn && joining === 'closed'
   return (
-    <div className={styles.panel}>
+    <div className={`stack4 ${styles.panel}`}>
       <PageHeader title={titleOf(isSignIn, code === undefined ? undefined : club)} />
       {/* Above the form, so that validation errors do not move it. */}
-      <p className={styles.switch}>
+      <p className={`between ${styles.switch}`}>
         {isSignIn ? 'New here?' : 'Have an account?'}
         <Button onClick={switchForm}>{isSignIn ? 'Register' : 'Sign in'}</Button>
       </p>
@@ -216,7 +216,7 @@ function AboutPool(): ReactNode {
         {hasSeveralLives({ lives }) ? 'loses a life' : 'is out'}.
       </p>
       <p className={styles.text}>You can look around without an account:</p>
-      <ul className={styles.links}>
+      <ul className={`wrap ${styles.links}`}>
         <li>
           <Link to="/reveal">Weekly Reveal</Link>
         </li>

@@ -31,7 +31,7 @@ export function GamesToCome({ view, season }: GamesToComeProps): ReactNode {
       {Array.from(days, ([day, games]) => (
         <div key={day} className="stack2">
           <h3 className="label">{day}</h3>
-          <ul className={styles.list}>
+          <ul className="box">
             {games.map((game) => (
               <GameToCome key={game.id} game={game} record={record} showsOdds={showsOdds} />
             ))}
@@ -53,7 +53,7 @@ function GameToCome({ game, record, showsOdds }: GameToComeProps) {
   return (
     <li className={styles.game}>
       <Team abbr={game.away_team_abbr} record={record(game.away_team_abbr)} chance={odds?.away} />
-      <span className={styles.time}>
+      <span className={`note ${styles.time}`}>
         <VisuallyHidden>at {teamName(game.home_team_abbr)}, </VisuallyHidden>
         {kickoffOrScore(game)}
       </span>
@@ -71,7 +71,7 @@ interface TeamProps {
 /** A team with its record, and its chance before the game begins. */
 function Team({ abbr, record, chance }: TeamProps) {
   return (
-    <span className={styles.team}>
+    <span className={`line ${styles.team}`}>
       <TeamChip abbr={abbr} size="m" />
       <span className={styles.facts}>
         {chance !== undefined && <strong>{Math.round(chance * 100)} %</strong>}

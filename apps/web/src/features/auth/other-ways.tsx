@@ -27,7 +27,7 @@ export function OtherWays({ readEmail }: OtherWaysProps): ReactNode {
   )
   return (
     <div className="stack3">
-      <p className={styles.or}>
+      <p className={`row note ${styles.or}`}>
         <span>or without a password</span>
       </p>
       {hasPasskeys() && <PasskeyButton />}

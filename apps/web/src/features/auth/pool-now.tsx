@@ -31,7 +31,7 @@ export function PoolNow(actions: PoolNowProps): ReactNode {
   return (
     <section className={styles.now} aria-label="The pool now" aria-busy={week === undefined} data-stage="dark">
       <p className="small">{week === undefined ? '\u00a0' : `Week ${weekLabel(week.week.week_number)}`}</p>
-      <p className={styles.alive}>
+      <p className={`wrap ${styles.alive}`}>
         {count !== undefined && <FallingNumber value={count.alive} />}
         <span aria-hidden="true">{count === undefined ? '\u00a0' : aliveText(count)}</span>
         {count !== undefined && (
@@ -55,7 +55,7 @@ function Actions({ onJoin, onSignIn }: PoolNowProps) {
   const fee = rules?.entry_fee_cents ?? 0
   if (onJoin === null && onSignIn === null) return null
   return (
-    <p className={styles.actions}>
+    <p className={`wrap ${styles.actions}`}>
       {onJoin !== null && (
         <Button variant="primary" onClick={onJoin}>
           Join the pool{fee > 0 && ` · ${formatMoney(fee, rules?.currency ?? null).replace(/\.00$/, '')}`}
@@ -90,7 +90,7 @@ function NoWeek(actions: PoolNowProps) {
   return (
     <section className={styles.now} aria-label="The pool now" data-stage="dark">
       <p className="small">Before the season</p>
-      <p className={styles.alive}>The first week is not set up yet.</p>
+      <p className={`wrap ${styles.alive}`}>The first week is not set up yet.</p>
       <div className={styles.next} />
       <Stakes />
       <Actions {...actions} />

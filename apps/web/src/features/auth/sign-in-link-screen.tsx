@@ -41,7 +41,7 @@ export function SignInLinkScreen(): ReactNode {
   if (state.step === 'failed') return <Failed message={state.message} onRetry={state.canRetry ? () => start(false) : undefined} />
   if (state.step === 'working') return <Loading />
   return (
-    <div className={styles.page}>
+    <div className={`stack5 ${styles.page}`}>
       <PageHeader title="Sign in here?" />
       <Card>
         <p>
@@ -71,7 +71,7 @@ async function submitLink(token: string, browser: string | undefined, confirm: b
 
 function Failed({ message, onRetry }: { readonly message: string; readonly onRetry?: (() => void) | undefined }): ReactNode {
   return (
-    <div className={styles.page}>
+    <div className={`stack5 ${styles.page}`}>
       <PageHeader title="Sign in" />
       <Card>
         <ErrorText>{message}</ErrorText>

@@ -68,7 +68,7 @@ function ConfirmLinkScreen({ title, text, button, routeId }: ConfirmLinkScreenPr
     { fallback: 'Failed to confirm' },
   )
   return (
-    <div className={styles.page}>
+    <div className={`stack5 ${styles.page}`}>
       <PageHeader title={title} />
       <Card>
         {message === null && <p>{text}</p>}

@@ -20,7 +20,7 @@ export function ConstitutionScreen(): ReactNode {
   const version = 'version' in pool ? String(pool.version) : ''
   const { data, error, isLoading } = useQuery(fetchConstitution, 'Failed to load the rules', version)
   return (
-    <article className={styles.page}>
+    <article className={`stack ${styles.page}`}>
       <PageHeader
         title="Constitution"
         lead={
@@ -63,7 +63,7 @@ function Document({ document }: { readonly document: Constitution }) {
       <Section title="Rule by rule">
         <dl>
           {articles.map(({ rule, label, text }) => (
-            <div key={rule} className={styles.article}>
+            <div key={rule} className={`stack ${styles.article}`}>
               <dt>{label}</dt>
               <dd>{text}</dd>
             </div>

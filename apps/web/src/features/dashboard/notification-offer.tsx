@@ -16,7 +16,7 @@ export function NotificationOffer(): ReactNode {
   const { data: isOffered } = useQuery(readIsOffered, '')
   if (isOffered !== true) return null
   return (
-    <div className={styles.offer} role="group" aria-label="Notifications">
+    <div className={`row note ${styles.offer}`} role="group" aria-label="Notifications">
       <p>
         <Link to="/account?notifications" onClick={endNotificationOffer}>
           Get a message

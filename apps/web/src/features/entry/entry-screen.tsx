@@ -118,7 +118,7 @@ function OtherEntries({ entry, season }: SeasonEntryProps): ReactNode {
   const others = season.entries.filter(({ id, user_name }) => id !== entry.id && user_name === entry.user_name)
   if (others.length === 0) return null
   return (
-    <p className={styles.others}>
+    <p className={`wrap ${styles.others}`}>
       Other entries of {entry.user_name}:
       {others.map(({ id, name }) => (
         <Link key={id} to={`/entry/${id}`}>

@@ -28,7 +28,7 @@ export function Messages({ userId, owner, isAdmin, reminders: { data, error } }:
     <Card title="Messages" className="stack3">
       {data?.length === 0 && <p className="muted">No reminder was sent to {owner}.</p>}
       {data !== undefined && data.length > 0 && (
-        <ul className={styles.lines} aria-label="Reminders">
+        <ul className={`stack3 ${styles.lines}`} aria-label="Reminders">
           {data.map((reminder: OwnReminder) => (
             <li key={`${reminder.week_id} ${reminder.at} ${reminder.offset}`}>{reminderText(reminder, preciseTime)}</li>
           ))}

@@ -61,7 +61,7 @@ export function TheRecord({ id, record, error, owner, isAdmin }: TheRecordProps)
         ))}
       </Card>
       <Card title="Entry and payments" className="stack3">
-        <ul className={styles.lines}>
+        <ul className={`stack3 ${styles.lines}`}>
           {lines.map(({ position, recorded_at, sentence, reason }) => (
             <li key={position}>
               {withLocalTimes(sentence)}

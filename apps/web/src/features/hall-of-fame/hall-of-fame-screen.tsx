@@ -101,8 +101,8 @@ function Hall({ hall: { seasons, past_seasons, longest_runs, worst_luck } }: { r
 function Season({ season }: { readonly season: HallSeason }) {
   const { season_year, champions } = season
   return (
-    <li className={styles.season} data-champion={champions.length > 0 || undefined}>
-      <h2 className={styles.year}>
+    <li className={`box ${styles.season}`} data-champion={champions.length > 0 || undefined}>
+      <h2 className={`title ${styles.year}`}>
         <Link to={`/history?season=${season_year}&tab=leaderboard`}>{season_year}</Link>
       </h2>
       <div className={styles.winners}>
@@ -125,8 +125,8 @@ function Season({ season }: { readonly season: HallSeason }) {
 /** A season before this pool: only who won it is known. */
 function PastSeason({ season: { season_year, names } }: { readonly season: HallOfFame['past_seasons'][number] }) {
   return (
-    <li className={styles.season} data-champion>
-      <h2 className={styles.year}>{season_year}</h2>
+    <li className={`box ${styles.season}`} data-champion>
+      <h2 className={`title ${styles.year}`}>{season_year}</h2>
       <div className={styles.winners}>
         <p className={styles.names}>{namesText(names)}</p>
         <p>{names.length === 1 ? 'Won' : 'Shared the title'} before the club played here.</p>
@@ -161,7 +161,7 @@ function Picks({ season: { champions } }: { readonly season: HallSeason }) {
 function Run({ run }: { readonly run: LongestRun }) {
   return (
     <li className={styles.record}>
-      <span className={styles.value}>{run.weeks}</span>
+      <span className={`display ${styles.value}`}>{run.weeks}</span>
       <span className={styles.what}>
         <strong>
           <Link to={`/entry/${run.entry_id}`}>{run.entry_name}</Link>
@@ -180,7 +180,7 @@ function Luck({ luck }: { readonly luck: WorstLuck }) {
   const verb = margin === 0 ? 'tied' : score > opponent_score ? 'won' : 'lost'
   return (
     <li className={styles.record}>
-      <span className={styles.value}>{margin}</span>
+      <span className={`display ${styles.value}`}>{margin}</span>
       <span className={styles.what}>
         <strong>
           <TeamChip abbr={team_abbr} /> {verb} {score}–{opponent_score} against {teamName(opponent_abbr)}

@@ -19,7 +19,7 @@ export function AliveNow({ season }: { readonly season: SeasonView }) {
   const { alive, total } = seasonCountOf(season)
   return (
     <div className={styles.line}>
-      <AliveCount alive={alive} total={total} />
+      <AliveCount alive={alive} total={total} isOfSeason />
     </div>
   )
 }

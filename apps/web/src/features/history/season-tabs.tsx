@@ -37,7 +37,7 @@ export function SeasonTabs({ view, year, params, onChange, onSearch }: SeasonTab
       ) : (
         <div className={styles.panel}>
           <SeasonPanel table={table} search={search} sort={params.sort} onSort={sortBy} onClearSearch={clearSearch} />
-          <div className={styles.bar}>
+          <div className={`between ${styles.bar}`}>
             <RowCount table={table} total={participantsOf(view).length} search={search} />
             <div className="wrap">
               <ExportCsv table={table} season={year} />

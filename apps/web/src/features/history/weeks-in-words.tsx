@@ -16,7 +16,7 @@ export function WeeksInWords({ view }: { readonly view: SeasonView }) {
   return (
     <div data-screen-only>
       <Section title="The weeks in words">
-        <div className={styles.weeks}>
+        <div className="box">
           {weeks.map((week) => (
             <Week key={week.id} id={week.id} weekNumber={week.week_number} />
           ))}

@@ -43,7 +43,7 @@ function WaitingRow({ user, refresh }: { readonly user: User; readonly refresh: 
     if (confirmed !== undefined) await decline.run(confirmed)
   }
   return (
-    <div className={styles.row} role="listitem">
+    <div className={`between ${styles.row}`} role="listitem">
       <div className={styles.rowText}>
         <strong>{name}</strong>
         <span className="note">{user.email}</span>

@@ -54,7 +54,7 @@ export function InvitationSheetScreen() {
         <li>Register with your name and email</li>
         <li>Create an entry and pick one team before the week locks</li>
       </ol>
-      <div className={styles.noPrint}>
+      <div className={`wrap ${styles.noPrint}`}>
         <Button variant="primary" onClick={() => window.print()}>
           Print
         </Button>

@@ -73,7 +73,7 @@ function InvitationRow({ invitation, onShow, onRevoked }: InvitationRowProps) {
     if (isSure && (await revoke.run()) !== undefined) onRevoked()
   }
   return (
-    <li className={styles.row}>
+    <li className={`between ${styles.row}`}>
       <div className={styles.rowText}>
         <strong>{label}</strong>
         <span className="note">

@@ -97,7 +97,7 @@ interface MemberRowProps {
 function MemberRow({ member, standing, pending, onInvite }: MemberRowProps) {
   const { name, state, next_at: next } = member
   return (
-    <div className={styles.row} role="listitem">
+    <div className={`between ${styles.row}`} role="listitem">
       <div className={styles.rowText}>
         <strong>{name}</strong>
         <span className="note">{[standingText(standing), invitationText(member)].filter(Boolean).join(' · ')}</span>

@@ -39,7 +39,7 @@ function Warning({ record }: RecordProps): ReactNode {
   const more = problems.length - MAX_SHOWN
   return (
     <section className={styles.warning} role="alert" aria-labelledby="log-warning">
-      <h2 className={styles.title} id="log-warning">
+      <h2 className={`row ${styles.title}`} id="log-warning">
         <TriangleAlert size={24} aria-hidden /> The pool’s record was changed
       </h2>
       <p>
@@ -58,7 +58,7 @@ function Warning({ record }: RecordProps): ReactNode {
         Without such a reason, somebody changed picks or results after they were recorded.
       </p>
       <p>Save the evidence first. Then ask the commissioner, and compare with other members.</p>
-      <div className={styles.actions}>
+      <div className={`wrap ${styles.actions}`}>
         <Button variant="primary" onClick={() => saveEvidence(record)}>
           Save evidence
         </Button>
@@ -99,7 +99,7 @@ function Withdrawal({ record }: RecordProps): ReactNode {
   const more = withdrawn.length - MAX_SHOWN
   return (
     <section className={styles.withdrawal} role="status" aria-labelledby="log-withdrawal">
-      <h2 className={styles.title} id="log-withdrawal">
+      <h2 className={`row ${styles.title}`} id="log-withdrawal">
         <CircleCheck size={24} aria-hidden /> The warning about the pool’s record is withdrawn
       </h2>
       <p>
@@ -115,7 +115,7 @@ function Withdrawal({ record }: RecordProps): ReactNode {
       <p>
         Either the answers that it compared then were of different moments, or somebody changed something and changed it back.
       </p>
-      <div className={styles.actions}>
+      <div className={`wrap ${styles.actions}`}>
         <Button variant="primary" onClick={() => updateRecord((current) => ({ ...current, withdrawn: [] }))}>
           Close
         </Button>

@@ -53,7 +53,7 @@ export function BankImportCard({ refresh }: { readonly refresh: () => void }): R
     recordRows([{ line, entries: proposal.map(({ entry_id, cents }) => ({ entry_id, cents })) }])
   return (
     <Card title="Match your bank’s file">
-      <div className={styles.stack}>
+      <div className={`stack4 ${styles.stack}`}>
         <p className="note">
           Download the transactions of your bank, Venmo or PayPal as CSV. A payment is found by its reference, or proposed by the
           payer’s name. Nothing is recorded until you agree.

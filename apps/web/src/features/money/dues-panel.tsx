@@ -72,7 +72,7 @@ function EntryPayment({ entry, dues, onChanged }: EntryPaymentProps) {
   const isDue = entry.due_cents > 0
   return (
     <article className="stack3" aria-label={entry.entry_name}>
-      <header className={styles.head}>
+      <header className={`wrap ${styles.head}`}>
         <h3 className={styles.name}>{entry.entry_name}</h3>
         <strong className={styles.amount}>{isDue ? money(entry.due_cents) : <Badge tone="win">Paid</Badge>}</strong>
       </header>
@@ -119,7 +119,7 @@ function WaysToPay({ entry, dues }: { readonly entry: EntryDues; readonly dues: 
       {dues.account !== null && (
         <details className={styles.details}>
           <summary>Bank transfer</summary>
-          <div className={styles.transfer}>
+          <div className={`wrap ${styles.transfer}`}>
             <dl className="stack2">
               {dues.account.holder !== null && <Fact label="To">{dues.account.holder}</Fact>}
               <Fact label="IBAN">{dues.account.iban.replaceAll(/(.{4})(?=.)/g, '$1 ')}</Fact>

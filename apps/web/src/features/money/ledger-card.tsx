@@ -21,7 +21,7 @@ export function LedgerCard({ version }: { readonly version: unknown }): ReactNod
   const { credit_cents: credit, paid_out_cents: paidOut, currency } = data
   return (
     <Card title="Ledger">
-      <div className={styles.stack}>
+      <div className={`stack4 ${styles.stack}`}>
         <ReceivedAndOwed of={data}>
           {credit > 0 && <Fact label="Paid too much">{formatMoney(credit, currency)}</Fact>}
           {paidOut > 0 && <Fact label="Paid out">{formatMoney(paidOut, currency)}</Fact>}

@@ -12,7 +12,7 @@ export function MoneyPanel(): ReactNode {
   const { entries, refresh } = useRoster()
   const rows = entries.status === 'ready' ? entries.rows : []
   return (
-    <div className={styles.stack}>
+    <div className={`stack4 ${styles.stack}`}>
       <PayoutsCard version={rows} />
       <PotCard version={rows} />
       <LedgerCard version={rows} />

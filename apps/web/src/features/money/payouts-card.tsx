@@ -59,7 +59,7 @@ export function PayoutsCard({ version }: { readonly version: unknown }): ReactNo
   const finish = (action: Promise<unknown>) => action.then(refetch)
   return (
     <Card title={titleOf(data, open.length > 0)}>
-      <div className={styles.stack}>
+      <div className={`stack4 ${styles.stack}`}>
         <ReceivedAndOwed of={data}>
           <Fact label="In the pot">{formatMoney(data.pot_cents, data.currency)}</Fact>
           {data.paid_out_cents > 0 && <Fact label="Paid out">{formatMoney(data.paid_out_cents, data.currency)}</Fact>}

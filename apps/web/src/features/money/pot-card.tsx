@@ -48,7 +48,7 @@ function Prizes({ prizes: { place_cents: places, weekly_cents: weekly, weeks }, 
   const given = addUp(weeks.map(({ cents }) => ({ cents, currency })))
   return (
     <>
-      <ol className={styles.places} aria-label="Prizes of places">
+      <ol className={`wrap ${styles.places}`} aria-label="Prizes of places">
         {places.map((cents, at) => (
           // Places are numbers.
           <li key={at}>

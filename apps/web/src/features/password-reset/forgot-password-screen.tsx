@@ -26,7 +26,7 @@ export function ForgotPasswordScreen(): ReactNode {
   const { errors } = form.formState
   const isEmpty = form.watch('email').trim() === ''
   return (
-    <div className={styles.page}>
+    <div className={`stack5 ${styles.page}`}>
       <PageHeader
         title="Forgot password"
         lead="Enter your email and we will send you a link to set a new password."

@@ -31,7 +31,7 @@ export function ResetPasswordScreen(): ReactNode {
     if (token !== '') void write('invitationOpened', { body: { token } }).catch(() => undefined)
   }, [token])
   return (
-    <div className={styles.page}>
+    <div className={`stack5 ${styles.page}`}>
       <PageHeader title="Set your password" />
       <output className={styles.status}>
         {isChanged && (

@@ -39,7 +39,7 @@ export function OtherTeams({ listed, used, onAdd }: OtherTeamsProps): ReactNode 
       <ul className={styles.others} ref={list}>
         {teams.map(({ abbr }, index) => (
           <li key={abbr}>
-            <button type="button" className={styles.add} onClick={() => add(abbr, index)}>
+            <button type="button" className={`row ${styles.add}`} onClick={() => add(abbr, index)}>
               <VisuallyHidden>Add </VisuallyHidden>
               <Team abbr={abbr} usedIn={used.get(abbr)} />
               <Plus size={18} aria-hidden="true" />

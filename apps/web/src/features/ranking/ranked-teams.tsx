@@ -116,7 +116,7 @@ function RankedTeam({ team, index, isLast, usedIn, onMove, onRemove }: RankedTea
       >
         <GripVertical size={20} aria-hidden="true" />
       </button>
-      <span className={styles.place}>{index + 1}</span>
+      <span className={`title ${styles.place}`}>{index + 1}</span>
       <Team abbr={team} usedIn={usedIn} />
       <span className={styles.buttons}>
         <IconButton label={`Move ${name} up`} isDisabled={index === 0} onClick={() => onMove(index, index - 1)}>
@@ -159,12 +159,12 @@ function IconButton({ label, isDisabled, onClick, children }: IconButtonProps): 
 export function Team({ abbr, usedIn }: { readonly abbr: string; readonly usedIn: number | undefined }): ReactNode {
   const team = findTeam(abbr)
   return (
-    <span className={styles.team}>
+    <span className={`row ${styles.team}`}>
       <span aria-hidden="true">
         <TeamChip abbr={abbr} dimmed={usedIn !== undefined} />
       </span>
       <span className={styles.names}>
-        <span className={styles.name}>
+        <span className={`cut ${styles.name}`}>
           <span className={styles.city}>{team?.city} </span>
           {team?.name}
         </span>

@@ -23,7 +23,7 @@ export function RankingEditor({ entryId, saved, used }: RankingEditorProps): Rea
   const { teams, edit, save, discard, error, ...state } = useDraft(entryId, saved)
   const { isChanged, isSaving } = state
   return (
-    <div className={styles.editor}>
+    <div className={`stack5 ${styles.editor}`}>
       <Card
         title="Your list"
         actions={
@@ -43,7 +43,7 @@ export function RankingEditor({ entryId, saved, used }: RankingEditorProps): Rea
           onMove={(from, to) => edit(moveTeam(teams, from, to))}
           onRemove={(team) => edit(teams.filter((other) => other !== team))}
         />
-        <div className={styles.saving}>
+        <div className={`line ${styles.saving}`}>
           <Button variant="primary" pending={isSaving} disabled={!isChanged} onClick={save}>
             Save list
           </Button>
@@ -52,7 +52,7 @@ export function RankingEditor({ entryId, saved, used }: RankingEditorProps): Rea
               Discard
             </Button>
           )}
-          <p className={styles.state} role="status" data-changed={isChanged || undefined}>
+          <p className={`note ${styles.state}`} role="status" data-changed={isChanged || undefined}>
             {stateText(teams.length, state)}
           </p>
         </div>

@@ -52,7 +52,7 @@ export const Distribution = memo(function Distribution(props: DistributionProps)
             text={formatShare(measure, count, percent)}
             unit={measure === 'percent' ? ' of picks' : ' picks'}
             team={team}
-            percent={percent}
+            scale={percent / (rows[0]?.percent ?? 100)}
             result={results.get(team)}
             pressed={selected === team}
             onClick={() => toggle({ kind: 'team', team })}
@@ -103,16 +103,16 @@ interface TeamBarProps {
   /** The unit of the text, for screen readers. */
   readonly unit: string
   readonly team: string
-  /** The share of all picks. A full bar is 100 %. */
-  readonly percent: number
+  /** The share of the largest bar. */
+  readonly scale: number
   readonly result?: SettledResult | undefined
   readonly pressed: boolean
   readonly onClick: () => void
 }
 
-function TeamBar({ name, chip, text, unit, team, percent, result, pressed, onClick }: TeamBarProps): ReactNode {
+function TeamBar({ name, chip, text, unit, team, scale, result, pressed, onClick }: TeamBarProps): ReactNode {
   const fill = {
-    width: `${percent}%`,
+    width: `${scale * 100}%`,
     background: teamColors(team)?.backgroundColor,
     borderColor: findTeam(team)?.alternateColor,
   }

@@ -13,7 +13,7 @@ export function Freshness({ weekId, override }: { readonly weekId: number; reado
   const updated = useUpdatedAt(weekId)
   const site = toIso(useSiteNow(60_000))
   return (
-    <dl className={styles.freshness}>
+    <dl className={`wrap note ${styles.freshness}`}>
       <div>
         <dt>Updates</dt>
         <dd>live, and every {REFRESH_MS / 1000} s</dd>

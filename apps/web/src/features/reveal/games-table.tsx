@@ -35,7 +35,7 @@ export const GamesTable = memo(function GamesTable(props: GamesTableProps): Reac
       {
         key: 'score',
         header: 'Score',
-        grow: 12,
+        grow: 15,
         align: 'center',
         cell: (game) => <GameScore game={game} pressed={selected === `game:${game.id}`} toggle={toggle} />,
       },
@@ -74,7 +74,7 @@ interface TeamSideProps {
 function TeamSide({ team, row, result, pressed, toggle }: TeamSideProps): ReactNode {
   const { count, percent } = row ?? { count: 0, percent: 0 }
   const share = (
-    <span className={styles.share}>
+    <span className={`caption ${styles.share}`}>
       <span>
         <span className={styles.count}>{formatNumber(count)}</span> {pluralize(count, 'pick')}
         {row !== undefined && <VisuallyHidden>, </VisuallyHidden>}
@@ -121,8 +121,8 @@ function GameScore({ game, pressed, toggle }: GameScoreProps): ReactNode {
       <VisuallyHidden>
         {game.away_team_abbr} at {game.home_team_abbr}{' '}
       </VisuallyHidden>
-      {score !== undefined && <span className={styles.points}>{score}</span>}
-      <span className={styles.state}> {state}</span>
+      {score !== undefined && <span className={`number ${styles.points}`}>{score}</span>}
+      <span className={`caption ${styles.state}`}> {state}</span>
       <VisuallyHidden>: picks of both teams</VisuallyHidden>
     </button>
   )

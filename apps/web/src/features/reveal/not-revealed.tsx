@@ -23,7 +23,7 @@ export function NotRevealed({ view, latest, choose }: NotRevealedProps): ReactNo
   const { week, pick_count: picks, entries } = view
   const most = entries.length * (week.picks ?? 1)
   return (
-    <div className={styles.closed}>
+    <div className={`box ${styles.closed}`}>
       <p className={styles.title}>Reveal not available yet</p>
       <LockCountdown lockTime={week.lock_time} />
       <p>
@@ -31,7 +31,7 @@ export function NotRevealed({ view, latest, choose }: NotRevealedProps): ReactNo
       </p>
       <div className={styles.picks}>
         <p>
-          <strong className={styles.count}>{formatPicks(picks)} so far</strong>{' '}
+          <strong className="title">{formatPicks(picks)} so far</strong>{' '}
           {entries.length > 0 && <span className="muted">of {week.picks === undefined ? formatEntries(most) : most}</span>}
         </p>
         <Bar value={picks} max={most} />
@@ -59,8 +59,8 @@ function LockCountdown({ lockTime }: { readonly lockTime: string }): ReactNode {
         </span>
       </VisuallyHidden>
       {largestUnits(left).map(({ unit, count }) => (
-        <span key={unit} className={styles.unit} aria-hidden="true">
-          <span className={styles.digits}>{count}</span>
+        <span key={unit} className={`caption ${styles.unit}`} aria-hidden="true">
+          <span className={`display ${styles.digits}`}>{count}</span>
           {pluralize(count, unit)}
         </span>
       ))}

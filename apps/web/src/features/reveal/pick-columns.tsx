@@ -47,7 +47,7 @@ export const PICK_COLUMNS_WITH_LIVES = [...PICK_COLUMNS.slice(0, 2), LIVES, ...P
 
 function entryCell({ entry_id, entry_name, is_paper, isOwn, owner }: PickTableRow): ReactNode {
   return (
-    <span className={styles.entry}>
+    <span className={`row ${styles.entry}`}>
       <Link className={styles.link} to={`/entry/${entry_id}`} title={entry_name}>
         <span className={styles.name}>
           {entry_name}

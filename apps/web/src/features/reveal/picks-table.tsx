@@ -108,7 +108,7 @@ export const PicksTable = memo(function PicksTable(props: PicksTableProps): Reac
           onChange={(sortKey) => sortBy({ key: sortKey, direction: 'asc' })}
         />
       </div>
-      <div className={styles.shown}>
+      <div className={`note ${styles.shown}`}>
         <p role="status">{rows.length === total ? formatEntries(total) : `${rows.length} of ${formatEntries(total)}`}</p>
         {isFiltered(filter) && (
           <Button size="small" variant="quiet" onClick={() => change(NO_FILTER)}>

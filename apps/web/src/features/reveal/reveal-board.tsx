@@ -68,7 +68,7 @@ export function RevealBoard({ view, isOpening, level, children }: RevealBoardPro
         {level === 2 && <LiveBoard view={view} season={season} isBrief />}
         {children}
         <Totals totals={totals} />
-        <div className={styles.columns}>
+        <div className={`stack5 ${styles.columns}`}>
           <Distribution
             rows={distribution}
             results={results}
@@ -150,7 +150,7 @@ const Totals = memo(function Totals({ totals }: { readonly totals: RevealTotals 
   const { total, wins, losses, ties, tbd, no_pick } = totals
   return (
     <div className="stack2">
-      <dl className={styles.numbers}>
+      <dl className={`box ${styles.numbers}`}>
         <Total label="Total" value={total} />
         <Total label="Wins" value={wins} symbol="✓" tone="win" />
         <Total label="Losses" value={losses} symbol="✕" tone="loss" />

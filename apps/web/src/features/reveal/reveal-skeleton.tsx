@@ -11,7 +11,7 @@ export function RevealSkeleton(): ReactNode {
         <span role="status">Loading…</span>
       </VisuallyHidden>
       <Skeleton height={76} />
-      <div className={styles.columns}>
+      <div className={`stack5 ${styles.columns}`}>
         <Skeleton height={420} />
         <Skeleton height={660} />
       </div>

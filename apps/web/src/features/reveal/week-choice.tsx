@@ -18,7 +18,7 @@ export function WeekPicker({ choices, shown, choose }: WeekPickerProps): ReactNo
   const isListed = choices.some((week) => week.id === shown)
   const options = choices.map((week) => ({ value: week.id, label: week.label }))
   return (
-    <div className={styles.picker}>
+    <div className={`stack2 ${styles.picker}`}>
       <SelectField
         label="Week"
         value={isListed ? shown : ''}
@@ -51,7 +51,7 @@ export const PastWeeks = memo(function PastWeeks({ choices, shown, choose, level
           <li key={week.id}>
             <button
               type="button"
-              className={styles.week}
+              className={`line ${styles.week}`}
               aria-current={week.id === shown ? 'true' : undefined}
               onClick={() => choose(week.id)}
             >
@@ -59,7 +59,7 @@ export const PastWeeks = memo(function PastWeeks({ choices, shown, choose, level
               <span className="note">{week.season}</span>
               {week.isCurrent && <Badge tone="accent">current</Badge>}
               {week.isReopened && <Badge tone="warn">reopened</Badge>}
-              <span className={styles.count}>{week.pickCount === undefined ? '' : formatPicks(week.pickCount)}</span>
+              <span className={`note ${styles.count}`}>{week.pickCount === undefined ? '' : formatPicks(week.pickCount)}</span>
             </button>
           </li>
         ))}

@@ -8,7 +8,7 @@ import styles from './reveal.module.css'
 export function WeekMarks({ week }: { readonly week: WeekInfo }): ReactNode {
   if (!week.reopened_after_reveal && !week.unmasked) return null
   return (
-    <p className={styles.marks}>
+    <p className={`line ${styles.marks}`}>
       {week.reopened_after_reveal && <Badge tone="warn">reopened after reveal</Badge>}
       {week.unmasked && (
         <>

@@ -105,7 +105,7 @@ function StepRow({ number, title, lead, state, isOpen, hasMoved, onOpen, childre
   return (
     <li className={styles.step} data-open={isOpen || undefined}>
       <h3 className={styles.heading}>
-        <button ref={button} type="button" className={styles.opener} aria-expanded={isOpen} onClick={onOpen}>
+        <button ref={button} type="button" className={`row ${styles.opener}`} aria-expanded={isOpen} onClick={onOpen}>
           <span className={styles.number} data-state={state} aria-hidden="true">
             {state === 'done' ? <Check size={18} /> : number}
           </span>

@@ -27,7 +27,7 @@ export function Frame({ views: { pool, week }, lostSince, isHeld, scenes, scene,
   return (
     <>
       <div className={styles.top}>
-        <p className={styles.club}>{pool.club_name}</p>
+        <p className={`cut ${styles.club}`}>{pool.club_name}</p>
         {lostSince !== null ? (
           <p className={styles.lost} role="status">
             As of {timeText(lostSince)}, no connection
@@ -41,7 +41,7 @@ export function Frame({ views: { pool, week }, lostSince, isHeld, scenes, scene,
       </div>
       {pool.site_time !== null && <SiteTime isRunning={pool.site_time.running} />}
       {children}
-      <div className={styles.bottom}>
+      <div className={`row ${styles.bottom}`}>
         {counts !== null && (
           <>
             <p className={styles.counts}>{`${formatNumber(counts.alive)} still in · ${countsText(counts)}`}</p>
@@ -80,8 +80,8 @@ interface HeadingProps {
 /** The heading of a scene, and one line that says what it shows. */
 export function Heading({ title, lead }: HeadingProps) {
   return (
-    <header className={styles.heading}>
-      <h1 className={styles.title}>{title}</h1>
+    <header className={`wrap ${styles.heading}`}>
+      <h1 className={`display ${styles.title}`}>{title}</h1>
       {lead !== undefined && <p className="lead">{lead}</p>}
     </header>
   )

@@ -6,7 +6,7 @@ import { stakesText } from '../../pool/live-board/board-text.ts'
 import { gameStatusText, kickoffTime } from '../../pool/pool-text.ts'
 import { Heading } from './frame.tsx'
 import styles from './games-scene.module.css'
-import { mostAtStake } from './said.ts'
+import { isAtStake, mostAtStake } from './said.ts'
 import { teamStyle } from './team-style.ts'
 import tv from './tv.module.css'
 
@@ -20,7 +20,7 @@ export function GamesScene({ week, season }: GamesSceneProps) {
   const games = useMemo(() => mostAtStake(week, season), [week, season])
   return (
     <>
-      <Heading title="Most at stake" />
+      <Heading title={games.some(isAtStake) ? 'Most at stake' : 'Games'} />
       {games.length === 0 ? (
         <p className={styles.none}>Nobody’s pick hangs on a game</p>
       ) : (
@@ -55,7 +55,7 @@ export function GameRow({ stakes, isLarge = false }: GameRowProps) {
       <div className={styles.row} data-large={isLarge || undefined}>
         <Side team={away.team} picks={away.picks} isAway />
         <div className={styles.middle}>
-          <p className={styles.score}>{hasScore ? `${game.away_score}–${game.home_score}` : 'at'}</p>
+          <p className={`number ${styles.score}`}>{hasScore ? `${game.away_score}–${game.home_score}` : 'at'}</p>
           {isLarge && <p className={styles.clock}>{clock}</p>}
         </div>
         <Side team={home.team} picks={home.picks} />

@@ -28,10 +28,10 @@ export function CountdownScene({ week }: { readonly week: WeekView }) {
 
 function Digits({ left }: { readonly left: number }) {
   return (
-    <div className={styles.digits} role="timer">
+    <div className={`row ${styles.digits}`} role="timer">
       {largestUnits(left).map(({ unit, count }) => (
         <p key={unit} className={styles.unit}>
-          <span className={styles.count}>{count}</span>
+          <span className={`display ${styles.count}`}>{count}</span>
           <span className={styles.label}>{pluralize(count, unit)}</span>
         </p>
       ))}
@@ -43,7 +43,7 @@ function Digits({ left }: { readonly left: number }) {
 function LastSeconds({ left }: { readonly left: number }) {
   const { minutes, seconds } = timeLeft(left)
   return (
-    <div className={styles.last} role="timer" data-urgent={left <= 60_000 || undefined}>
+    <div className={`display ${styles.last}`} role="timer" data-urgent={left <= 60_000 || undefined}>
       {minutes > 0 ? `${minutes}:${String(seconds).padStart(2, '0')}` : seconds}
     </div>
   )
@@ -74,13 +74,13 @@ interface JoinSceneProps {
 export function JoinScene({ pool, week }: JoinSceneProps) {
   const title = pool.joining === 'code' ? 'Make your pick' : 'Join or pick'
   return (
-    <div className={styles.join}>
+    <div className={`row ${styles.join}`}>
       <div className={styles.code}>
         <QrCode text={`${location.origin}/`} label={`QR code of ${location.host}`} />
       </div>
       <div className={styles.joinText}>
         <Heading title={title} lead="Scan the code with your phone, or open" />
-        <p className={styles.host}>{location.host}</p>
+        <p className={`display ${styles.host}`}>{location.host}</p>
         {week !== undefined && !week.week.is_locked && (
           <>
             <p className={styles.line}>{pickedText(week)}</p>

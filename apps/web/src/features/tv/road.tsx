@@ -20,7 +20,7 @@ export function Road({ picks, label, most = Infinity }: RoadProps) {
     ...(pick.more ?? []).map((other) => ({ ...other, week_number: pick.week_number })),
   ])
   return (
-    <ol className={styles.road} aria-label={label}>
+    <ol className={`wrap ${styles.road}`} aria-label={label}>
       {teams.slice(-most).map(({ week_number: week, team_abbr: team, result }) => (
         <li key={`${week} ${team}`}>
           <TvTeam team={team} hasLost={result === 'loss'} />

@@ -103,6 +103,9 @@ const SHOWN_GAMES = 3
 /** A team that trails by no more than this can be level after one score. */
 const ONE_SCORE = 8
 
+/** Returns whether an entry can go out by a game. */
+export const isAtStake = ({ home, away }: GameStakes): boolean => home.atRisk + away.atRisk > 0
+
 /**
  * Returns the games with most at stake, those on which entries hang before others. Games that are being played come before games to come,
  * close ones first.
@@ -110,7 +113,7 @@ const ONE_SCORE = 8
 export function mostAtStake(week: WeekView, season: SeasonView | undefined): readonly GameStakes[] {
   const odds = season === undefined ? null : weekOddsOf(week, season)
   const ahead = (odds?.games ?? []).filter(({ game, home, away }) => isLiveOrUpcoming(game) && home.picks + away.picks > 0)
-  const atStake = ahead.filter(({ home, away }) => home.atRisk + away.atRisk > 0)
+  const atStake = ahead.filter(isAtStake)
   return (atStake.length > 0 ? atStake : ahead)
     .toSorted((a, b) => urgency(b) - urgency(a) || suspense(b) - suspense(a))
     .slice(0, SHOWN_GAMES)

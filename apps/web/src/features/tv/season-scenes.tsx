@@ -40,7 +40,7 @@ function Curve({ season, labels }: CurveProps) {
               data-edge={index === 0 ? 'start' : index === points.length - 1 ? 'end' : undefined}
               style={{ left: `${x(index)}%` }}
             >
-              <span className={styles.alive}>{formatNumber(alive)}</span>
+              <span className={`title ${styles.alive}`}>{formatNumber(alive)}</span>
               <span className="lead">{week === 0 ? 'Start' : `W${weekLabel(week)}`}</span>
             </li>
           ) : null,
@@ -87,13 +87,13 @@ export function ChampionScene({ pool, season, page }: ChampionSceneProps) {
   const first = (page % Math.ceil(champions.length / MAX_NAMES)) * MAX_NAMES
   return (
     <>
-      <div className={styles.banner}>
+      <div className={`row ${styles.banner}`}>
         {pool.club_crest !== null && (
           <div className={styles.crest}>
             <Crest version={pool.club_crest} size={96} />
           </div>
         )}
-        <h1 className={styles.title}>{isOne ? 'Champion' : `${formatNumber(champions.length)} champions`}</h1>
+        <h1 className={`number ${styles.title}`}>{isOne ? 'Champion' : `${formatNumber(champions.length)} champions`}</h1>
         <p className={styles.eyebrow}>
           {seasonYear} season, decided in week {weekLabel(weekNumber)}
         </p>
@@ -104,10 +104,10 @@ export function ChampionScene({ pool, season, page }: ChampionSceneProps) {
             const { main, detail } = memberAndEntry({ name: champion.entry_name, user_name: champion.user_name })
             return (
               <li key={champion.entry_id} className={styles.winner} data-one={isOne || undefined}>
-                <p className={styles.name} data-long={main.length > LONG_NAME || undefined}>
+                <p className={`display ${styles.name}`} data-long={main.length > LONG_NAME || undefined}>
                   {nameOf(main)}
                 </p>
-                {detail !== null && <p className={styles.detail}>{nameOf(detail)}</p>}
+                {detail !== null && <p className={`cut ${styles.detail}`}>{nameOf(detail)}</p>}
                 {champions.length <= MAX_ROADS && <Road picks={champion.picks} label="The champion’s picks" />}
               </li>
             )

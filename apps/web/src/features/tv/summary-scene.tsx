@@ -63,8 +63,8 @@ function Fact({ label, value, text }: FactProps) {
   return (
     <div className={styles.fact}>
       <dt className={styles.label}>{label}</dt>
-      <dd className={styles.value}>{value}</dd>
-      <dd className={styles.text}>{text}</dd>
+      <dd className={`display cut ${styles.value}`}>{value}</dd>
+      <dd className={`cut ${styles.text}`}>{text}</dd>
     </div>
   )
 }

@@ -56,14 +56,14 @@ function Survivors({ facts }: Pick<SceneProps, 'facts'>) {
       {survivors.map(({ id, main, detail, picks, road }) => (
         <li key={id} className={styles.survivor}>
           <p className={styles.who}>
-            <span className={styles.main}>{nameOf(main)}</span>
+            <span className={`cut ${styles.main}`}>{nameOf(main)}</span>
             {detail !== null && <CutName name={nameOf(detail)} />}
           </p>
-          <div className={styles.now}>
+          <div className={`row ${styles.now}`}>
             {picks.map(({ team, state }) => (
               <Fragment key={team}>
                 {team !== null && <TvTeam team={team} isCurrent />}
-                <span className={styles.state}>{state}</span>
+                <span className={`display ${styles.state}`}>{state}</span>
               </Fragment>
             ))}
             <Road picks={road} label="Teams before" most={isWide ? 7 : 3} />
@@ -91,7 +91,11 @@ interface AliveProps extends Omit<PoolCount, 'later'> {
 
 function Alive({ alive, total, moments = [] }: AliveProps) {
   return (
-    <div className={styles.alive} data-beside={moments.length > 0 || undefined} data-many={alive > MAX_HUGE || undefined}>
+    <div
+      className={`row ${styles.alive}`}
+      data-beside={moments.length > 0 || undefined}
+      data-many={alive > MAX_HUGE || undefined}
+    >
       <div className={styles.count}>
         <p className={styles.number}>
           <FallingNumber value={alive} />
@@ -152,7 +156,7 @@ export function FallPages({ kind, title, falls, views, page, children }: FallPag
       <ul className={styles.names} aria-label={kind === 'out' ? 'Out' : 'Back'} data-size={sizeOf(pages)}>
         {names.map(({ id, main, detail }) => (
           <li key={id} className={styles.entry}>
-            <span className={styles.name}>{nameOf(main)}</span>
+            <span className={`title ${styles.name}`}>{nameOf(main)}</span>
             {detail !== null && <span className={styles.detail}>{nameOf(detail)}</span>}
           </li>
         ))}

@@ -101,12 +101,12 @@ interface TeamBarProps {
 function TeamBar({ row: { team_abbr: team, count }, share, result, delayMs }: TeamBarProps) {
   const style = { ...teamStyle(team), '--delay': `${Math.round(delayMs)}ms` } as CSSProperties
   return (
-    <li className={styles.bar} style={style} data-result={result}>
+    <li className={`row ${styles.bar}`} style={style} data-result={result}>
       <span className={`${tv.team} ${styles.team}`}>{team}</span>
       <span className={styles.track} aria-hidden="true">
         <span className={styles.fill} style={{ width: `${share * 100}%` }} />
       </span>
-      <span className={styles.count}>{formatNumber(count)}</span>
+      <span className={`display ${styles.count}`}>{formatNumber(count)}</span>
       {result !== undefined && (
         <span className={styles.result} role="img" aria-label={result}>
           {resultSymbol(result)}

@@ -31,13 +31,13 @@ export function ChampionCard({ season }: { readonly season: SeasonView }): React
   if (championship === null) return null
   const { seasonYear, weekNumber, champions } = championship
   return (
-    <section className={styles.card} aria-labelledby={id} data-stage="dark">
+    <section className={`stack3 ${styles.card}`} aria-labelledby={id} data-stage="dark">
       <Trophy />
       <p className="note">
         {club !== undefined && <strong className={styles.club}>{club}</strong>} {seasonYear} season{' '}
         <span aria-hidden="true">·</span> decided in week {weekLabel(weekNumber)}
       </p>
-      <h2 className={styles.title} id={id}>
+      <h2 className={`stack1 display ${styles.title}`} id={id}>
         <span className={styles.label}>{champions.length === 1 ? 'Champion' : 'Champions'}</span> <Names champions={champions} />
       </h2>
       <p className={styles.story}>{storyOf(championship)}</p>
@@ -47,7 +47,7 @@ export function ChampionCard({ season }: { readonly season: SeasonView }): React
         <Link to="/hall-of-fame">Hall of fame</Link>
         <Link to={`/history?season=${seasonYear}&tab=leaderboard`}>Final standings</Link>
       </div>
-      <div className={styles.share}>
+      <div className={`wrap ${styles.share}`}>
         <PictureLink kind="champion" id={seasonYear} />
         <ShareButton
           size="small"

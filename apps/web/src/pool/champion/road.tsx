@@ -13,7 +13,7 @@ interface RoadProps {
 export function Road({ picks, label }: RoadProps) {
   return (
     <>
-      <ol className={styles.road} aria-label={label}>
+      <ol className={`wrap ${styles.road}`} aria-label={label}>
         {picks.map(({ week_number, team_abbr, result, is_auto, more = [] }) => (
           <li key={week_number} className={styles.week}>
             <span className="caption">Week {weekLabel(week_number)}</span>

@@ -29,13 +29,15 @@ export function JustNow({ view }: { readonly view: WeekView }): ReactNode {
     .toSorted((a, b) => Date.parse(a.start_time) - Date.parse(b.start_time))
     .slice(0, Math.max(0, SHOWN - moments.length))
   return (
-    <section className={styles.section} aria-labelledby="just-now">
+    <section className={`stack2 ${styles.section}`} aria-labelledby="just-now">
       <h3 className="title" id="just-now">
         Just now
       </h3>
       {/* All rows are new with each moment, so that none seems to move. */}
-      <ol key={moments[0]?.id} className={styles.list} data-all={isExpanded || undefined} {...SCROLLER}>
-        {moments.length === 0 && next.length === 0 && <li className={styles.nothing}>What happens in the games appears here.</li>}
+      <ol key={moments[0]?.id} className={`box ${styles.list}`} data-all={isExpanded || undefined} {...SCROLLER}>
+        {moments.length === 0 && next.length === 0 && (
+          <li className={`note ${styles.nothing}`}>What happens in the games appears here.</li>
+        )}
         {shown.map((moment) => (
           <MomentRow key={moment.id} moment={moment} ownIds={ownIds} />
         ))}
@@ -60,7 +62,7 @@ function NextRow({ game: { start_time: start, away_team_abbr: away, home_team_ab
   const now = useSiteNow(60_000)
   return (
     <li className={styles.moment} data-next>
-      <time className={styles.time} dateTime={start} title={ownTimeFirst(start)}>
+      <time className={`note ${styles.time}`} dateTime={start} title={ownTimeFirst(start)}>
         {briefTime(start, now)}
       </time>
       <span className={styles.what}>
@@ -82,7 +84,7 @@ function MomentRow({ moment, ownIds }: MomentRowProps): ReactNode {
   const Said = moment.is_untrue === true ? 'del' : 'span'
   return (
     <li className={styles.moment} data-tone={momentTone(moment)} data-untrue={moment.is_untrue}>
-      <time className={styles.time} dateTime={moment.at} title={ownTimeFirst(moment.at)}>
+      <time className={`note ${styles.time}`} dateTime={moment.at} title={ownTimeFirst(moment.at)}>
         {briefTime(moment.at, now)}
       </time>
       <div className={styles.what}>
@@ -90,7 +92,7 @@ function MomentRow({ moment, ownIds }: MomentRowProps): ReactNode {
         {moment.is_untrue === true && <VisuallyHidden>No longer true</VisuallyHidden>}
         {detail !== null && <Said className="note">{detail}</Said>}
         {people.length > 0 && (
-          <ul className={styles.people}>
+          <ul className={`wrap ${styles.people}`}>
             {people.map(({ entry_id: id, entry_name: name, user_id: userId, user_name: owner }) => (
               <li key={id}>
                 <Link className={styles.person} to={`/entry/${id}`}>

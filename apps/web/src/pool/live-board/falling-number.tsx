@@ -14,7 +14,7 @@ export function FallingNumber({ value }: { readonly value: number }) {
   const difference = useDifference(value)
   return (
     <span
-      className={styles.number}
+      className={`display ${styles.number}`}
       data-change={difference === 0 ? undefined : difference < 0 ? 'down' : 'up'}
       aria-hidden="true"
     >

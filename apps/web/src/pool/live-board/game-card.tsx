@@ -6,7 +6,7 @@ import { formatNumber } from '../../lib/numbers.ts'
 import { byHandText, gameStatusText, kickoffTime, pickStateText, scoreText } from '../pool-text.ts'
 import { shortClock } from '../scorebug/scorebug.tsx'
 import { TeamChip } from '../team-chip.tsx'
-import { facingColors, teamName } from '../teams.ts'
+import { barStripes, teamColors, teamName } from '../teams.ts'
 import { VisuallyHidden } from '../../ui/screen-reader.tsx'
 import { percentText, stakesText } from './board-text.ts'
 import styles from './game-card.module.css'
@@ -32,31 +32,37 @@ interface GameCardProps {
 export const GameCard = memo(function GameCard(props: GameCardProps) {
   const { stakes, own, showsOdds, assumed, onAssume } = props
   const { game, home, away, odds } = stakes
-  const [awayColor, homeColor] = facingColors(away.team, home.team)
+  const [awayStripes, homeStripes] = barStripes(away.picks > 0 ? away.team : '', home.picks > 0 ? home.team : '')
   const isOpen = isStillOpen(game)
   return (
-    <li className={styles.game} data-live={game.status === 'in_progress' || undefined} data-own={own.length > 0 || undefined}>
+    <li
+      className={`box stack2 ${styles.game}`}
+      data-live={game.status === 'in_progress' || undefined}
+      data-own={own.length > 0 || undefined}
+    >
       <VisuallyHidden>
         {scoreText(game)}, {game.status === 'scheduled' ? kickoffTime(game) : gameStatusText(game)}
       </VisuallyHidden>
       <div className={styles.score} data-behind={behind(game)} aria-hidden="true">
         <Team game={game} team={away.team} />
         <Points game={game} value={game.away_score} />
-        <span className={styles.clock}>{game.status === 'scheduled' ? kickoffTime(game) : shortClock(gameStatusText(game))}</span>
+        <span className={`caption ${styles.clock}`}>
+          {game.status === 'scheduled' ? kickoffTime(game) : shortClock(gameStatusText(game))}
+        </span>
         <Points game={game} value={game.home_score} />
         <Team game={game} team={home.team} />
       </div>
       <div className={styles.sides}>
         <Count side={away} />
         <span className={styles.track} aria-hidden="true">
-          <Fill side={away} of={home} color={awayColor} />
-          <Fill side={home} of={away} color={homeColor} />
+          <Fill side={away} of={home} stripes={awayStripes} />
+          <Fill side={home} of={away} stripes={homeStripes} />
         </span>
         <Count side={home} />
       </div>
       <p className="small">{stakesText(stakes)}</p>
       {showsOdds && isOpen && (
-        <p className={styles.odds}>
+        <p className={`note ${styles.odds}`}>
           <span>
             {away.team} wins {percentText(odds.away)}
           </span>
@@ -69,7 +75,7 @@ export const GameCard = memo(function GameCard(props: GameCardProps) {
       {own.length > 0 && (
         <ul className={styles.own} aria-label="Your entries on this game">
           {own.map((pick) => (
-            <li key={`${pick.id} ${pick.team}`} className={styles.ownPick}>
+            <li key={`${pick.id} ${pick.team}`} className={`wrap ${styles.ownPick}`}>
               <span>
                 <strong>{pick.name}</strong> on {pick.team}
               </span>
@@ -100,7 +106,7 @@ function resultOf(game: GameInfo, team: string) {
 const isPlayed = ({ status }: GameInfo): boolean => status === 'in_progress' || status === 'final'
 
 const Points = ({ game, value }: { readonly game: GameInfo; readonly value: number | null }) => (
-  <span className={styles.points}>{isPlayed(game) && value}</span>
+  <span className={`display ${styles.points}`}>{isPlayed(game) && value}</span>
 )
 
 /** Which side is behind; undefined while nobody is. */
@@ -112,7 +118,7 @@ function behind({ away_score: away, home_score: home, ...game }: GameInfo): 'awa
 
 /** The number of entries on a team. */
 const Count = ({ side }: { readonly side: SideStakes }) => (
-  <span className={styles.count}>
+  <span className={`title ${styles.count}`}>
     {formatNumber(side.picks)}
     <VisuallyHidden>
       {' '}
@@ -124,14 +130,16 @@ const Count = ({ side }: { readonly side: SideStakes }) => (
 interface FillProps {
   readonly side: SideStakes
   readonly of: SideStakes
-  readonly color: string | undefined
+  readonly stripes: ReturnType<typeof barStripes>[number]
 }
 
 /** The share of a team in the entries on its game. */
-function Fill({ side, of, color }: FillProps) {
+function Fill({ side, of, stripes }: FillProps) {
   if (side.picks === 0) return null
   const share = side.picks / (side.picks + of.picks)
-  return <span className={styles.fill} style={{ inlineSize: `${share * 100}%`, backgroundColor: color }} />
+  return (
+    <span className={styles.fill} data-stripes={stripes} style={{ inlineSize: `${share * 100}%`, ...teamColors(side.team) }} />
+  )
 }
 
 interface EndsProps {

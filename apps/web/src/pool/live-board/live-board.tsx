@@ -38,7 +38,7 @@ export function LiveBoard({ view, season, isBrief = false }: LiveBoardProps): Re
   const isOver = view.games.length > 0 && !view.games.some(isStillOpen)
   return (
     <section className={styles.container} aria-labelledby="live-board" data-assuming={whatIf.isOn || undefined}>
-      <div className={styles.board}>
+      <div className={`stack4 ${styles.board}`}>
         <VisuallyHidden>
           <h2 id="live-board">{isBrief ? 'Still alive' : 'Live Board'}</h2>
         </VisuallyHidden>
@@ -153,8 +153,8 @@ function ListedGames({ odds, own, showsOdds, whatIf, isBrief, isOver }: GamesPro
   if (listed.length === 0 && isOver) return null
   return (
     <>
-      <div className={styles.head}>
-        <h3 className="title">{isOver ? 'Games' : 'Most at stake'}</h3>
+      <div className={`between ${styles.head}`}>
+        <h3 className="title">{isOver ? 'Games' : 'Games, most at stake first'}</h3>
         {!isOver && !whatIf.isOn && (
           <Button size="small" onClick={whatIf.start}>
             What if…
@@ -173,7 +173,7 @@ function ListedGames({ odds, own, showsOdds, whatIf, isBrief, isOver }: GamesPro
         </details>
       )}
       {odds.others.length > 0 && (
-        <ul className={styles.others} aria-label="Picked teams without a game">
+        <ul className={`wrap ${styles.others}`} aria-label="Picked teams without a game">
           {odds.others.map(({ team, picks }) => (
             <li key={team} className="row">
               <TeamChip abbr={team} /> {formatCount(picks, 'entry', 'entries')}, no game

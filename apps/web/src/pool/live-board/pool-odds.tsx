@@ -23,7 +23,7 @@ export function PoolOdds({ view, season, own }: PoolOddsProps) {
   const sentences = useMemo(() => sentencesOf({ view, season, own }), [view, season, own])
   if (sentences.length === 0) return null
   return (
-    <ul className={styles.odds} aria-label="Odds">
+    <ul className={`wrap ${styles.odds}`} aria-label="Odds">
       {sentences.map((sentence) => (
         <li key={sentence}>{sentence}</li>
       ))}
@@ -77,7 +77,7 @@ export function OddsPlace({ view, own, showsOdds }: Pick<PoolOddsProps, 'view' |
     <div className={styles.place} aria-hidden="true">
       <p className="muted">&nbsp;</p>
       {showsOdds && playing.size > 0 && (
-        <ul className={styles.odds}>
+        <ul className={`wrap ${styles.odds}`}>
           {sentences.map((sentence) => (
             <li key={sentence}>{sentence}</li>
           ))}

@@ -25,7 +25,7 @@ export function AliveCard({ view, season }: Omit<SurvivorsProps, 'ownIds'>) {
   const counts = useMemo(() => (season === undefined ? null : aliveCountsOf(view, season)), [view, season])
   const isNow = season === undefined || isLastLocked(view, season)
   return (
-    <div className={styles.card}>
+    <div className={`box ${styles.card}`}>
       <AliveCount alive={season && alive} total={total} survived={isNow ? null : view.week.week_number}>
         {counts === null ? '\u00A0' : countsText(counts)}
       </AliveCount>
@@ -64,13 +64,16 @@ interface AliveCountProps {
   readonly total: number
   /** The number of an earlier week, which they survived; null for the entries that are alive now. */
   readonly survived?: number | null
+  /** Of all entries of the season, not of those that began the week. */
+  readonly isOfSeason?: boolean
   /** A line below it. */
   readonly children?: ReactNode
 }
 
 /** How many entries are alive, large. Screen readers announce a change once. */
-export function AliveCount({ alive, total, survived = null, children }: AliveCountProps) {
-  const state = survived === null ? 'still alive' : `survived week ${weekLabel(survived)}`
+export function AliveCount({ alive, total, survived = null, isOfSeason = false, children }: AliveCountProps) {
+  const now = isOfSeason ? 'in the season' : 'still alive'
+  const state = survived === null ? now : `survived week ${weekLabel(survived)}`
   return (
     <div className={styles.count} data-unknown={alive === undefined || undefined}>
       {alive === undefined ? <span className={styles.unknown}>0</span> : <FallingNumber value={alive} />}
@@ -82,7 +85,7 @@ export function AliveCount({ alive, total, survived = null, children }: AliveCou
           {alive} of {total} {state}
         </span>
       </VisuallyHidden>
-      {children !== undefined && <p className={styles.counts}>{children}</p>}
+      {children !== undefined && <p className={`note ${styles.counts}`}>{children}</p>}
     </div>
   )
 }
@@ -164,7 +167,7 @@ export function Names({ title, names, season, tone }: NamesProps) {
       <p className="strong">
         {title} <span className={styles.number}>{formatNumber(names.length)}</span>
       </p>
-      <ul className={styles.list} aria-label={title}>
+      <ul className={`wrap ${styles.list}`} aria-label={title}>
         {shown.map(({ id, name }) => (
           <li key={id} className={styles.name}>
             <Link className={styles.link} to={`/entry/${id}`}>

@@ -38,8 +38,8 @@ export function HistoryWeek({ history, week, owner, why, level = 4 }: HistoryWee
   // There is a pick, but its changes are hidden, also from an owner whose picks are sealed.
   const isSealed = !week.is_locked && week.result !== null && team === null
   return (
-    <section className={styles.week} aria-label={`${weekText(week)}, ${week.season_year}`}>
-      <div className={styles.head}>
+    <section className={`stack3 ${styles.week}`} aria-label={`${weekText(week)}, ${week.season_year}`}>
+      <div className={`line ${styles.head}`}>
         <Heading className={styles.title}>
           {weekText(week)} <span className={styles.season}>{week.season_year}</span>
         </Heading>
@@ -72,7 +72,7 @@ export function HistoryWeek({ history, week, owner, why, level = 4 }: HistoryWee
 
 function Change({ history, week, change, owner }: HistoryWeekProps & { readonly change: PickChange }): ReactNode {
   return (
-    <li className={styles.change} data-by={change.by}>
+    <li className={`stack ${styles.change}`} data-by={change.by}>
       <p className="breaks">
         {describeChange(change, owner)} {change.by === 'admin' && <Badge tone="warn">Admin</Badge>}
       </p>

@@ -33,7 +33,7 @@ export function Scorebug({ game, team, isAuto }: ScorebugProps): ReactNode {
           <TeamChip abbr={team} size="l" isAuto={isAuto} />
         </span>
         <Points value={hasBegun ? own : null} />
-        <span className={styles.middle} data-live={game.status === 'in_progress' || undefined} aria-hidden="true">
+        <span className={`caption ${styles.middle}`} data-live={game.status === 'in_progress' || undefined} aria-hidden="true">
           {game.status === 'scheduled' ? kickoffTime(game) : shortClock(gameStatusText(game))}
           {showsOdds && isStillOpen(game) && hasBegun && <Chance chance={chanceOf(game, isHome)} />}
         </span>
@@ -47,7 +47,7 @@ export function Scorebug({ game, team, isAuto }: ScorebugProps): ReactNode {
 }
 
 const Points = ({ value }: { readonly value: number | null }): ReactNode => (
-  <span className={styles.points} aria-hidden="true">
+  <span className={`display ${styles.points}`} aria-hidden="true">
     {value}
   </span>
 )

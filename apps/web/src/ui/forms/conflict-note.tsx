@@ -13,7 +13,7 @@ export function ConflictNote({ draft, format = (value) => value || 'nothing' }: 
   return (
     <div className={styles.note} role="status">
       {draft.newValue !== undefined && (
-        <div className={styles.changed}>
+        <div className={`between ${styles.changed}`}>
           <span>Someone else changed this to {format(draft.newValue)}. Your edits are kept.</span>
           <Button size="small" onClick={draft.discard}>
             Use the new value

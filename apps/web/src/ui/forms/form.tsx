@@ -28,7 +28,7 @@ export function Form({ onSubmit, error, className, label, children }: FormProps)
 
 /** The buttons at the end of a form. */
 export function FormActions({ children }: { readonly children: ReactNode }) {
-  return <div className={styles.actions}>{children}</div>
+  return <div className={`wrap ${styles.actions}`}>{children}</div>
 }
 
 /** Says what came of a form or a button. The element always exists, because a live region must exist before its first message. */

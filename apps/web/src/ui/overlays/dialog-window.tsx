@@ -35,8 +35,8 @@ export function DialogWindow({ open, onOpenChange, title, children, actions, ale
                 </Base.Close>
               )}
             </div>
-            <div className={styles.body}>{children}</div>
-            {actions && <div className={styles.actions}>{actions}</div>}
+            <div className={`stack3 ${styles.body}`}>{children}</div>
+            {actions && <div className={`wrap ${styles.actions}`}>{actions}</div>}
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>

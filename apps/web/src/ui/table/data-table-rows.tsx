@@ -152,7 +152,7 @@ export function HeaderRow({ layout, columns, sort, onSort }: HeaderRowProps) {
         return (
           <th
             key={column.key}
-            className={styles.header}
+            className={`caption ${styles.header}`}
             scope="col"
             role={roleIn(layout, 'columnheader')}
             data-align={column.align}
@@ -200,7 +200,7 @@ function RowCells<Row>({ row, layout, table }: CellsProps<Row>): ReactNode {
   return (
     <>
       {line && (
-        <td role={roleIn(layout, 'cell')} className={styles.line}>
+        <td role={roleIn(layout, 'cell')} className={`row ${styles.line}`}>
           {line.before(row)}
           <div className={styles.text}>{line.text(row)}</div>
           {line.after(row)}

@@ -27,7 +27,7 @@ export function ByHandScreen() {
   const open = useOpenWeeks()
   return (
     <>
-      <div data-screen-only>
+      <div className={styles.top} data-screen-only>
         <PageHeader
           title="Picks by hand"
           help="season#paper-members"
@@ -95,7 +95,7 @@ function Entries({ board, refresh }: { readonly board: Board; readonly refresh: 
   const missing = playing.flatMap(placesOf).filter(isOpenPlace).length
   return (
     <>
-      <div className={styles.head} data-screen-only>
+      <div className={`between ${styles.head}`} data-screen-only>
         <p>
           Week {weekLabel(week.week_number)} locks {easternTime(week.lock_time)}.{' '}
           <strong>
@@ -106,7 +106,7 @@ function Entries({ board, refresh }: { readonly board: Board; readonly refresh: 
           Print the sheet
         </Button>
       </div>
-      <ul className={styles.lines} aria-label="Picks" data-screen-only>
+      <ul className={`box ${styles.lines}`} aria-label="Picks" data-screen-only>
         {playing.flatMap(placesOf).map((place) => (
           <PickLine
             key={`${week.id} ${place.id} ${place.several?.slot ?? 1}`}

@@ -58,7 +58,7 @@ export function PickLine({ entry, week, left, refresh }: PickLineProps) {
   }
   return (
     <li className={styles.line}>
-      <span className={styles.who}>
+      <span className={`wrap ${styles.who}`}>
         <Link to={`/entry/${entry.id}`}>{placeName(entry)}</Link>
         <span className={styles.left}>
           {left.length} {pluralize(left.length, 'team', 'teams')} left
@@ -109,7 +109,7 @@ interface LineStatusProps extends Pick<BoardEntry, 'pick'> {
 
 function LineStatus({ state, pick, isTyped }: LineStatusProps) {
   return (
-    <span className={styles.status} role="status" data-status={state.status}>
+    <span className={`note ${styles.status}`} role="status" data-status={state.status}>
       {state.status === 'refused' && state.problem}
       {state.status === 'saving' && `Saving ${state.team}…`}
       {state.status === 'idle' && (isTyped ? 'Not saved yet' : <Saved pick={pick} />)}

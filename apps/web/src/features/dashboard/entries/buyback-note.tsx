@@ -27,7 +27,7 @@ export function BuybackNote({ entry, onWritten }: BuybackNoteProps) {
   }
   const text = buyback === null ? null : outcomeText(buyback)
   return text === null ? null : (
-    <p className={styles.without} role="status">
+    <p className={`note ${styles.without}`} role="status">
       {text}
     </p>
   )
@@ -66,7 +66,7 @@ function Offer({ entry, offer: { until, feeCents, currency }, onWritten }: Offer
   )
   const fee = feeCents === 0 ? '' : ` for ${formatMoney(feeCents, currency)}`
   return (
-    <div className={styles.without}>
+    <div className={`note ${styles.without}`}>
       <p>
         This entry can buy back in{fee},{' '}
         {until === null ? (

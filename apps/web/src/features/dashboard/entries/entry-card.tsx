@@ -41,7 +41,7 @@ const EntryNotices = lazyPart(() => import('./entry-notices.tsx').then((module) 
 
 const WithoutPick = lazyPart(() => import('./without-pick.tsx').then((module) => module.WithoutPick), {
   isFirstScreen: true,
-  placeholder: ({ entry }) => needsPick(entry) && <p className={styles.without}>&nbsp;</p>,
+  placeholder: ({ entry }) => needsPick(entry) && <p className={`note ${styles.without}`}>&nbsp;</p>,
 })
 const BuybackNote = lazyPart(() => import('./buyback-note.tsx').then((module) => module.BuybackNote), {
   placeholder: <Skeleton height={44} />,
@@ -60,7 +60,7 @@ const SealedPick = lazyPart(() => import('../pick/sealed-pick.tsx').then((module
 })
 
 const Place = lazyPart(() => import('./place.tsx').then((module) => module.Place), {
-  placeholder: <p className={styles.place}>&nbsp;</p>,
+  placeholder: <p className={`note ${styles.place}`}>&nbsp;</p>,
 })
 
 const OutRun = lazyPart(() => import('./out-run.tsx').then((module) => module.OutRun), {
@@ -107,11 +107,22 @@ export const EntryCard = memo(function EntryCard(props: EntryCardProps) {
   }
   return (
     <li>
-      <article className={styles.card} aria-labelledby={headingId} data-out={isOut || undefined} data-row={!isOpen || undefined}>
+      <article
+        className={`box stack2 ${styles.card}`}
+        aria-labelledby={headingId}
+        data-out={isOut || undefined}
+        data-row={!isOpen || undefined}
+      >
         {hasFallen && <LostColor entry={entry} />}
-        <header className={styles.head}>
+        <header className={`between ${styles.head}`}>
           <div className={styles.title}>
-            <h3 className={styles.name} id={headingId} ref={heading} tabIndex={-1} data-hidden={isRenaming || undefined}>
+            <h3
+              className={`display ${styles.name}`}
+              id={headingId}
+              ref={heading}
+              tabIndex={-1}
+              data-hidden={isRenaming || undefined}
+            >
               {entry.name}
             </h3>
             {!isOpen && <RowSummary entry={entry} week={week} games={games} isClosed={isClosed} />}
@@ -189,7 +200,7 @@ function Toggle({ entry, isExpanded, isPickMissing, onToggle }: ToggleProps) {
 
 function Marks({ entry: { standing, lives, isPaid } }: Pick<EntryCardProps, 'entry'>) {
   return (
-    <p className={styles.marks}>
+    <p className={`line ${styles.marks}`}>
       {standing === null && <Skeleton width={64} height={20} />}
       {standing?.status === 'alive' && <EntryStatus standing={standing} />}
       {lives !== null && <Lives left={lives.left} of={lives.of} />}
@@ -242,9 +253,9 @@ function WeekPick(props: EntryCardProps & { readonly week: BoardWeek }) {
 export function PendingEntryCard({ name, isSaving }: { readonly name: string; readonly isSaving: boolean }) {
   return (
     <li>
-      <article className={styles.card} data-saving="true" aria-label={name} aria-busy={isSaving}>
-        <h3 className={styles.name}>{name}</h3>
-        <p className={styles.marks}>
+      <article className={`box stack2 ${styles.card}`} data-saving="true" aria-label={name} aria-busy={isSaving}>
+        <h3 className={`display ${styles.name}`}>{name}</h3>
+        <p className={`line ${styles.marks}`}>
           <Badge>{isSaving ? 'Saving…' : 'Saved'}</Badge>
         </p>
       </article>

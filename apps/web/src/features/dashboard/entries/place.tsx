@@ -13,7 +13,7 @@ export function Place({ entryId, season }: PlaceProps) {
   const places = season === undefined ? undefined : placesOf(season)
   const place = places?.get(entryId)
   return (
-    <p className={styles.place}>
+    <p className={`note ${styles.place}`}>
       {places === undefined || place === undefined
         ? '\u00A0'
         : `${place.wins}–${place.losses} · rank ${formatNumber(place.rank)} of ${formatNumber(places.size)}`}

@@ -46,7 +46,7 @@ export function RowSummary(props: RowSummaryProps) {
   return (
     <>
       {fate}
-      <span className={styles.summary}>
+      <span className={`line ${styles.summary}`}>
         {bug === null ? <Summary {...props} /> : <Scorebug {...bug} />}
         {isClosed && entry.standing?.status === 'alive' && <VisuallyHidden>Alive</VisuallyHidden>}
         {lives}
@@ -70,7 +70,7 @@ function FateWords({ entry: { pick, standing, lives, title }, week, game }: Fate
   // A champion may have fallen in the last week.
   const { fate, words } = title === null ? decided : ({ fate: 'through', words: TITLES[title] } as const)
   return (
-    <span className={styles.fate} data-fate={fate}>
+    <span className={`label ${styles.fate}`} data-fate={fate}>
       {words}
     </span>
   )

@@ -38,7 +38,7 @@ export function SameAgain({ entries, onWritten }: SameAgainProps) {
       {!isSingle && (
         <ul className="stack2">
           {open.map(({ id, name }) => (
-            <li key={id} className={styles.row}>
+            <li key={id} className={`row ${styles.row}`}>
               <span className={styles.name}>{name}</span>
               <Button size="small" aria-label={`Renew ${name}`} onClick={() => renew.run([id])}>
                 Renew

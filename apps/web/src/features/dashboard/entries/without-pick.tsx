@@ -21,7 +21,7 @@ export function WithoutPick({ entry, week, rules }: WithoutPickProps) {
   const unpaid = unpaidText(outlook)
   if (text === null && unpaid === null && !hasList) return null
   return (
-    <div className={styles.without}>
+    <div className={`note ${styles.without}`}>
       {unpaid !== null && <p className="warn">{unpaid}</p>}
       {text !== null && <p>{text}</p>}
       {hasList && (

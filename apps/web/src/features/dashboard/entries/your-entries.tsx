@@ -58,9 +58,9 @@ export function YourEntries({ board, isClosed, areEntriesClosed, hasSeasonStarte
   const shown = filter.ids === null ? ordered : ordered.filter(({ id }) => filter.ids?.has(id))
   const open = shown.filter(canPick)
   return (
-    <section className={styles.section} aria-labelledby="your-entries" data-closed={isClosed || undefined}>
-      <div className={styles.heading}>
-        <h2 className={styles.sectionTitle} id="your-entries" ref={heading} tabIndex={-1}>
+    <section className={`stack4 ${styles.section}`} aria-labelledby="your-entries" data-closed={isClosed || undefined}>
+      <div className={`between ${styles.heading}`}>
+        <h2 className={`title ${styles.sectionTitle}`} id="your-entries" ref={heading} tabIndex={-1}>
           Your Entries
         </h2>
         {(filter.missing > 0 || filter.ids !== null) && (
@@ -137,7 +137,7 @@ interface NewEntryProps {
 function NewEntry({ isFolded, isTyped, children }: NewEntryProps) {
   return (
     <details open={!isFolded || isTyped}>
-      <summary className={styles.fold} hidden={!isFolded}>
+      <summary className={`note ${styles.fold}`} hidden={!isFolded}>
         New entry
       </summary>
       {children}

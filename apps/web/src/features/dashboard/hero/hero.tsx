@@ -59,7 +59,7 @@ export function HeroLine({ hero, board }: { readonly hero: HeroText | null; read
   return (
     <div className={styles.line} role="status" data-testid="hero" data-long={news.length > 1 || undefined}>
       <p className={styles.headline}>
-        <span className={styles.answer}>{answer}</span>
+        <span className={`display ${styles.answer}`}>{answer}</span>
         {rest !== '' && <span className={styles.rest}> {rest}</span>}
       </p>
       {news.length > 0 && (

@@ -30,9 +30,9 @@ export function Story({ week, season, entries }: StoryProps) {
   // The first sentence that follows from the log says the number again, that of an admin does not.
   const told = data?.lines[data.is_edited ? 0 : 1]
   return (
-    <section className={styles.story} aria-label="Last week">
+    <section className={`box wrap ${styles.story}`} aria-label="Last week">
       <div className={styles.told}>
-        <h2 className={styles.headline}>{title}</h2>
+        <h2 className={`display ${styles.headline}`}>{title}</h2>
         <p>{left}</p>
         {told !== undefined && <p>{told}</p>}
       </div>

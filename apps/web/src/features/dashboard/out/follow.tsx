@@ -121,6 +121,6 @@ function Followed({ entry, view, season }: FollowedProps) {
 
 const Name = ({ id, name, owner }: { readonly id: number; readonly name: string; readonly owner: string }) => (
   <span className={styles.name}>
-    <Link to={`/entry/${id}`}>{name}</Link> <span className={styles.owner}>{owner}</span>
+    <Link to={`/entry/${id}`}>{name}</Link> <span className={`note ${styles.owner}`}>{owner}</span>
   </span>
 )

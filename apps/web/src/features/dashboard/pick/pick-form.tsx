@@ -63,7 +63,7 @@ export function PickForm(props: PickFormProps) {
   // So that a team can be chosen without a connection.
   useEffect(() => whenIdle(preloadPicker), [])
   return (
-    <div className={styles.form} data-unsaved={isUnsaved || undefined}>
+    <div className={`stack2 ${styles.form}`} data-unsaved={isUnsaved || undefined}>
       {hasChoice && (
         <p className={styles.state} data-saved={(!isUnsaved && team !== null) || undefined}>
           {isUnsaved ? draftText(draft) : team === null ? 'No pick yet' : <span aria-hidden="true">✓ Saved</span>}
@@ -74,8 +74,7 @@ export function PickForm(props: PickFormProps) {
         <TwoPicks saved={draft.other} chosen={draft.team} onKeep={keepSaved} onReplace={() => void submit(draft.team)} />
       )}
       {hasChoice && (
-        <div className={styles.choice}>
-          {team === null && <QuickPicks {...props} onSelect={chooseQuickly} />}
+        <div className={`wrap ${styles.choice}`}>
           <Selector
             ref={selector}
             team={team}
@@ -85,6 +84,7 @@ export function PickForm(props: PickFormProps) {
             label={`Team for ${placeName(entry)}`}
             onOpen={() => setPickerOpen(true)}
           />
+          {team === null && <QuickPicks {...props} onSelect={chooseQuickly} />}
         </div>
       )}
       {hasChoice && (several === undefined || team !== null) && (
@@ -109,8 +109,8 @@ export function PickForm(props: PickFormProps) {
       )}
       <ErrorText>{error}</ErrorText>
       {isTeamLocked && <p className="note">This game has kicked off, so the pick stays.</p>}
-      <div className={styles.foot}>
-        <p className={styles.cleared} role="status">
+      <div className={`stack2 ${styles.foot}`}>
+        <p className={`note ${styles.cleared}`} role="status">
           {undo !== null && (
             <>
               Pick cleared ·{' '}
@@ -230,7 +230,7 @@ function Selector({ ref, team, isSaved, kickoff, isDisabled, label, onOpen }: Se
     <button
       ref={ref}
       type="button"
-      className={styles.selector}
+      className={`line ${styles.selector}`}
       aria-haspopup="dialog"
       data-empty={team === null || undefined}
       data-saved={isSaved || undefined}
@@ -252,7 +252,7 @@ function Selector({ ref, team, isSaved, kickoff, isDisabled, label, onOpen }: Se
           <span aria-hidden="true">
             <TeamChip abbr={team} size="m" />
           </span>
-          <span className={styles.description}>
+          <span className={`line ${styles.description}`}>
             <span className={styles.words}>
               <span className={styles.team}>
                 {teamName(team)}

@@ -25,7 +25,7 @@ function Details({ receipt }: { readonly receipt: PickReceipt }) {
     toast(isCopied ? 'Receipt copied' : 'This browser does not allow copying')
   }
   return (
-    <div className={styles.details}>
+    <div className={`stack3 ${styles.details}`}>
       <p>
         <strong>
           This receipt proves that you picked {receipt.team_abbr} at {timeOfDay(receipt.recorded_at)}.
@@ -33,8 +33,8 @@ function Details({ receipt }: { readonly receipt: PickReceipt }) {
         Anyone who knows its values can verify it: you now, everyone else after the lock.
       </p>
       <details className={styles.values}>
-        <summary className={styles.summary}>Values</summary>
-        <dl className={styles.rows}>
+        <summary className={`row ${styles.summary}`}>Values</summary>
+        <dl className={`stack2 ${styles.rows}`}>
           {rows.map(([name, value]) => (
             <div key={name}>
               <dt>{name}</dt>

@@ -20,8 +20,8 @@ interface ReceiptSummaryProps {
 export function ReceiptSummary({ pick, isChanging = false }: ReceiptSummaryProps) {
   const [isOpen, setOpen] = useState(false)
   return (
-    <details className={styles.receipt} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className={styles.summary}>
+    <details className={`note ${styles.receipt}`} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className={`row ${styles.summary}`}>
         <span>
           {isChanging && <>Your pick is still {pick.team}. </>}
           {pick.isAuto ? 'Automatic pick,' : pick.isOverride ? 'Set by an admin' : 'Saved'} {savedAtText(pick.savedAt)} · receipt

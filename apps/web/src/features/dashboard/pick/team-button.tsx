@@ -22,7 +22,7 @@ export const TeamButton = memo(function TeamButton({ option, isSelected, isTabSt
   return (
     <button
       type="button"
-      className={styles.team}
+      className={`line ${styles.team}`}
       data-team={`${name} ${city} ${abbr}`.toLowerCase()}
       aria-disabled={reason !== null || undefined}
       aria-pressed={isSelected}
@@ -39,7 +39,7 @@ export const TeamButton = memo(function TeamButton({ option, isSelected, isTabSt
         <span className={styles.city}>{city} </span>
         <span className="strong">{name}</span>
         {facts.length > 0 && (
-          <span className={styles.facts} aria-hidden="true">
+          <span className={`caption ${styles.facts}`} aria-hidden="true">
             {facts.map((fact) => (
               <span key={fact} className={styles.fact}>
                 {fact}

@@ -124,7 +124,7 @@ function Options({ options, selected, onSelect }: OptionsProps) {
     />
   )
   return (
-    <div className={styles.options}>
+    <div className={`stack5 ${styles.options}`}>
       <div className={styles.find}>
         <TextField
           label="Search teams"
@@ -141,19 +141,19 @@ function Options({ options, selected, onSelect }: OptionsProps) {
           </p>
         )}
       </div>
-      <div className={styles.options} data-teams="" role="group" aria-label="Teams">
+      <div className={`stack5 ${styles.options}`} data-teams="" role="group" aria-label="Teams">
         {days.map(({ day, games }, index) => (
-          <section key={day} className={styles.day}>
-            <div className={styles.heading}>
+          <section key={day} className={`stack3 ${styles.day}`}>
+            <div className={`wrap title ${styles.heading}`}>
               <h3>{day}</h3>
-              {isLaptop && <span className={styles.kickoff}>{kickoffOf(games[0])}</span>}
+              {isLaptop && <span className={`note ${styles.kickoff}`}>{kickoffOf(games[0])}</span>}
               {index === 0 && hasChances(games) && (
-                <span className={styles.legend} aria-hidden="true">
+                <span className={`note ${styles.legend}`} aria-hidden="true">
                   % chance to win
                 </span>
               )}
             </div>
-            <ul className={styles.games}>
+            <ul className={`stack2 ${styles.games}`}>
               {games.map((game, index) => (
                 <GameRow
                   key={game.game.id}
@@ -166,8 +166,8 @@ function Options({ options, selected, onSelect }: OptionsProps) {
           </section>
         ))}
         {others.length > 0 && (
-          <section className={styles.day}>
-            <h3 className={styles.heading}>
+          <section className={`stack3 ${styles.day}`}>
+            <h3 className={`wrap title ${styles.heading}`}>
               {!options.hasGames ? 'All teams' : options.isSlate ? 'Not in this slate' : 'On bye'}
             </h3>
             {!options.hasGames && (
@@ -213,9 +213,9 @@ function GameRow({ game, above, button }: GameRowProps) {
   const time = kickoffOrScore(game.game)
   return (
     <li className={styles.game} data-next={(above !== time && !hasBegun(game.game)) || undefined}>
-      {above !== time && <p className={styles.kickoff}>{time}</p>}
+      {above !== time && <p className={`note ${styles.kickoff}`}>{time}</p>}
       {button(game.away)}
-      <span className={styles.at}>at</span>
+      <span className={`note ${styles.at}`}>at</span>
       {button(game.home)}
     </li>
   )

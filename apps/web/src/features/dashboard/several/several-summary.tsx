@@ -25,7 +25,7 @@ function Played({ entry, games }: Omit<SeveralSummaryProps, 'isClosed'>) {
   return (
     <span className="stack1">
       {placesOf(entry).map(({ pick, several }) => (
-        <span key={several?.slot} className={rowStyles.summary}>
+        <span key={several?.slot} className={`line ${rowStyles.summary}`}>
           {pick === null ? (
             <span className={isDoomed ? rowStyles.doomed : 'muted'}>
               <NoPick /> No pick {several?.slot}

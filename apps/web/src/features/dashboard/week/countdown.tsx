@@ -12,8 +12,8 @@ export function Countdown({ lockTime }: { readonly lockTime: string }) {
       <div className={styles.digits} role="timer" aria-live="off" aria-label={`${spokenTimeLeft(left)} until picks lock`}>
         {largestUnits(left).map(({ unit, count }) => (
           <div key={unit} className={styles.unitBox} aria-hidden="true">
-            <span className={styles.number}>{count}</span>
-            <span className={styles.unit}>{pluralize(count, unit)}</span>
+            <span className={`display ${styles.number}`}>{count}</span>
+            <span className={`caption ${styles.unit}`}>{pluralize(count, unit)}</span>
           </div>
         ))}
       </div>

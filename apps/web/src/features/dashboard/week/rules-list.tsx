@@ -19,8 +19,8 @@ export function RulesList() {
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>
-      {rules.locked_reason !== null && <p className={styles.locked}>{rules.locked_reason}</p>}
-      <p className={styles.locked}>
+      {rules.locked_reason !== null && <p className={`note ${styles.locked}`}>{rules.locked_reason}</p>}
+      <p className={`note ${styles.locked}`}>
         <Link to="/rules/constitution">The constitution, to print</Link>
       </p>
     </>

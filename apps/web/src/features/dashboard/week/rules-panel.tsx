@@ -19,7 +19,7 @@ export function RulesPanel({ week, rules }: Pick<Board, 'week' | 'rules'>) {
     if (isAsked) panel.current?.scrollIntoView()
   }, [isAsked])
   return (
-    <details ref={panel} className={styles.panel} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details ref={panel} className={`box ${styles.panel}`} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className={styles.summary}>
         <h2 className="title">Pool rules</h2>
       </summary>

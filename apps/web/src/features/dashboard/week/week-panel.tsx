@@ -37,15 +37,15 @@ function Panel({ week, ...props }: WeekPanelProps & { readonly week: BoardWeek }
   const isPicking = hero?.state === 'pick' && hero.label === 'Pick now'
   return (
     <section
-      className={styles.panel}
+      className={`stack2 ${styles.panel}`}
       aria-labelledby="board-week"
       data-state={hero?.state}
       data-closed={isClosed || undefined}
       data-entries={Math.min(board.entries.length, 3)}
     >
-      <header className={styles.head}>
-        <h2 className={styles.title} id="board-week">
-          <span className={styles.season}>
+      <header className={`between ${styles.head}`}>
+        <h2 className={`wrap ${styles.title}`} id="board-week">
+          <span className={`note ${styles.season}`}>
             {week.season_year} season{round !== undefined && `, ${round}`}
           </span>{' '}
           Week {weekLabel(week.week_number)}
@@ -61,7 +61,7 @@ function Panel({ week, ...props }: WeekPanelProps & { readonly week: BoardWeek }
       {board.season === undefined && <Champions names={board.champions} />}
       <HeroLine hero={hero} board={board} />
       {!isClosed && <Countdown lockTime={week.lock_time} />}
-      <div className={styles.facts}>
+      <div className={`wrap note ${styles.facts}`}>
         {isClosed && <Closed week={week} />}
         <LockTime key={String(isClosed)} week={week} isClosed={isClosed} />
         <PickCount {...props} />
@@ -94,7 +94,7 @@ function LockTime({ week, isClosed }: { readonly week: BoardWeek; readonly isClo
 
 function Closed({ week }: { readonly week: BoardWeek }) {
   return (
-    <p className={styles.closed} role="status" data-locked={week.is_locked || undefined}>
+    <p className={`wrap ${styles.closed}`} role="status" data-locked={week.is_locked || undefined}>
       <strong className="strong">{week.is_locked ? 'Locked' : 'Locking…'}</strong>
       <span>{week.is_locked ? 'All picks are revealed.' : 'Picks are closed and will be revealed in a moment.'}</span>
     </p>
@@ -104,17 +104,17 @@ function Closed({ week }: { readonly week: BoardWeek }) {
 /** The number of entries that have picked. Their teams stay hidden until the lock. */
 function PickCount({ board: { view }, isClosed }: Pick<WeekPanelProps, 'board' | 'isClosed'>) {
   if (isClosed) return null
-  if (view === undefined) return <p className={styles.pickCount}>&nbsp;</p>
+  if (view === undefined) return <p className={`note ${styles.pickCount}`}>&nbsp;</p>
   const { length } = view.entries
   if (view.week.picks !== undefined) {
     return (
-      <p className={styles.pickCount}>
+      <p className={`note ${styles.pickCount}`}>
         <strong className={styles.pickCountNumber}>{view.pick_count}</strong> of {length * view.week.picks} picks are made
       </p>
     )
   }
   return (
-    <p className={styles.pickCount}>
+    <p className={`note ${styles.pickCount}`}>
       <strong className={styles.pickCountNumber}>{view.pick_count}</strong> of {length}{' '}
       {length === 1 ? 'entry has' : 'entries have'} picked
     </p>
