@@ -53,7 +53,7 @@ const MOST = {
   'settle a dispute after the lock, and take it back': { clicks: 9, phone: 1150, desktop: 150 },
   'record a payment in cash': { clicks: 2, phone: 1200, desktop: 600 },
   'hand the pool over to a second admin': { clicks: 4, phone: 1500, desktop: 500 },
-  'see who won, and what the pot pays': { clicks: 0, phone: 0, desktop: 0 },
+  'see who won, and what the pot pays': { clicks: 0, phone: 750, desktop: 100 },
   'start the next season, and open its first week': { clicks: 5, phone: 950, desktop: 500 },
 } as const satisfies Readonly<Record<string, Most>>
 
