@@ -2,7 +2,7 @@ import { parseTeam, type Instant, TEAMS, UNKNOWN_TEAM } from '@outlast/domain'
 import { signIn } from '@outlast/testing/browser/sign-in'
 import { type WorkbookCell, writeWorkbook } from '@outlast/testing/generated/workbook'
 import type { BrowserPool } from '@outlast/testing'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { Effort } from './support/effort.ts'
 import { expect, onEachScreen, test } from './support/test.ts'
@@ -174,6 +174,12 @@ onEachScreen(() => {
     await click('Continue')
 
     const waiting = page.getByRole('region', { name: 'Not joined yet (12)' })
+    // The setup alone leads on: nothing else on the desk opens a week, and the invitations come before the other ways in.
+    await expect(page.getByRole('button', { name: /^Open week/i })).toHaveCount(0)
+    const topOf = async (one: Locator) => (await one.boundingBox())?.y ?? NaN
+    expect(await topOf(waiting.getByRole('button', { name: 'Invite all 12' }))).toBeLessThan(
+      await topOf(setup.getByRole('group', { name: 'Who may join?' })),
+    )
     await expect(waiting.getByRole('listitem').filter({ hasText: 'Kim Kelly' })).toContainText('1 out · Not invited yet')
     await expect(waiting.getByRole('listitem').filter({ hasText: 'Ann Archer' })).toContainText('1 in · Not invited yet')
     await page.screenshot({ path: test.info().outputPath('invited.png'), fullPage: true })

@@ -302,7 +302,8 @@ test('each dialog of the turn of the year says what then happens on desk, phone 
   const open = turn.getByRole('button', { name: 'Open week 1' })
   const opened = await take('open week 1', 'Open Week 1', () => open.click())
   expect(opened).toMatchObject({ season: String(NEXT), isCelebrated: true })
-  const renew = turn.getByRole('button', { name: /^Renew all/ })
+  const renew = admin.getByRole('button', { name: /^Renew all/ })
+  await expect(renew, 'one card asks to renew').toHaveCount(1)
   expect(await take('renew', 'Renew 3', () => renew.click())).toMatchObject({ asked: 0, joined: 3 })
   const choose = async (label: RegExp): Promise<void> => {
     await admin.goto('/admin/config')

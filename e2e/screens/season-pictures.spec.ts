@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { root } from '@outlast/testing'
 import { signIn } from '@outlast/testing/browser/sign-in'
 import sharp from 'sharp'
-import { openWeek } from '../support/locked-week.ts'
+import { lockWeek, openWeek } from '../support/locked-week.ts'
 import { waitUntilStill } from '../support/still.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -43,6 +43,9 @@ async function take(page: Page, name: string): Promise<void> {
     .jpeg({ quality: 80, mozjpeg: true })
     .toFile(join(FOLDER, `${name}.jpg`))
 }
+
+/** Lets a card begin below the bar at the top. */
+const begin = (card: Locator): Promise<void> => card.evaluate((element) => scrollBy(0, element.getBoundingClientRect().top - 80))
 
 const button = (scope: Page | Locator, name: string | RegExp): Locator =>
   scope.getByRole('button', { name, exact: typeof name === 'string' })
@@ -88,7 +91,10 @@ test('plays a week', async ({ page, pool }) => {
   await week.lock()
   await week.finish('DAL', 17, 24)
   await week.play('KC', 13, 10, 'Q3 4:12')
-  await desk('games')
+  await page.goto('/admin')
+  await page.getByText('1 entry on it').first().click()
+  await begin(page.getByRole('region', { name: '1 game on, 2 to come' }))
+  await take(page, 'games')
 
   await week.finish('KC', 27, 20)
   await week.finish('BUF', 31, 13)
@@ -112,4 +118,30 @@ test('plays a week', async ({ page, pool }) => {
 
   await page.goto('/admin/payments')
   await take(page, 'payments')
+  await page.getByRole('link', { name: 'Long Shot' }).click()
+  await expect(page.getByRole('button', { name: 'Change pick' })).toBeVisible()
+  await take(page, 'answer')
+})
+
+test('turns the year', async ({ page, pool }) => {
+  const { api } = pool.admin
+  await api.call('updateRules', { body: { preset: 'classic', entry_fee_cents: 2500, currency: 'USD' } })
+  const week = await lockWeek(pool, WEEK_1.slice(0, 2), {
+    Priya: { 'Priya 1': 'KC' },
+    Walt: { Anchors: 'LAC' },
+    Nora: { 'Long Shot': 'DAL' },
+  })
+  for (const { id, name } of await api.call('adminListEntries', {})) {
+    if (name !== 'Anchors') await api.call('setPayment', { params: { id }, body: { is_paid: true, payment_type: 'cash' } })
+  }
+  await week.finishAll([
+    ['DAL', 17, 24],
+    ['KC', 27, 20],
+  ])
+  await api.call('startSeason', { body: { season_year: 2027 } })
+  await signIn(page, pool.admin)
+  await page.goto('/admin')
+  await expect(page.getByRole('button', { name: 'Open week 1' })).toBeVisible()
+  await begin(page.getByRole('region', { name: 'The 2027 season is open' }))
+  await take(page, 'year')
 })

@@ -86,7 +86,11 @@ describe('news about votes on sharing', () => {
     await vote('Beta', 'share')
     await close()
     await eventually(() =>
-      expect(texts()).toEqual([expect.stringContaining('We have champions! Alpha and Beta share the title, decided in week 2.')]),
+      expect(texts()).toEqual([
+        expect.stringContaining(
+          'We have champions! Owner Alpha · Alpha and Owner Beta · Beta share the title, decided in week 2.',
+        ),
+      ]),
     )
     await news.lock(2)
     await eventually(() => expect(texts().slice(1)).toEqual([expect.stringContaining('Week 2 is locked')]))
@@ -106,7 +110,9 @@ describe('news about votes on sharing', () => {
     await close()
     expect((await told()).slice(2)).toEqual(['owner.alpha: You share the title', 'owner.beta: You share the title'])
     const last = (await mails()).at(-1)
-    expect(last?.text).toContain('All said yes: “Alpha” and “Beta” are champions together and share the pot.')
+    expect(last?.text).toContain(
+      'All said yes: “Owner Alpha · Alpha” and “Owner Beta · Beta” are champions together and share the pot.',
+    )
     expect(last?.text).toContain('The picks of week 2 cost nothing.')
     expect(news.pool.breaches).toEqual([])
   })
@@ -118,7 +124,7 @@ describe('news about votes on sharing', () => {
     await vote('Beta', 'share')
     await close()
     expect((await mails()).at(-1)?.text).toContain(
-      '“Alpha” and “Beta” are champions together and share the prizes of their places.',
+      '“Owner Alpha · Alpha” and “Owner Beta · Beta” are champions together and share the prizes of their places.',
     )
   })
 
@@ -128,7 +134,7 @@ describe('news about votes on sharing', () => {
     await close()
     expect((await told()).slice(2)).toEqual(['owner.alpha: The vote on sharing failed', 'owner.beta: The vote on sharing failed'])
     expect((await mails()).at(-1)?.text).toContain(
-      'You play on: it takes all entries that are alive. Yes: “Alpha”. Not voted: “Beta”.',
+      'You play on: it takes all entries that are alive. Yes: “Owner Alpha · Alpha”. Not voted: “Owner Beta · Beta”.',
     )
   })
 

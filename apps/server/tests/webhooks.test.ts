@@ -112,7 +112,7 @@ describe('webhooks', () => {
     await news.finals(1, 'BUF 7-3 MIA')
     await hasTold(4)
     expect(told().slice(2)).toEqual([
-      expect.stringMatching(/^Out in week 1: Beta\. 2 entries are still in\. The standings: /),
+      expect.stringMatching(/^Out in week 1: Owner Beta · Beta\. 2 entries are still in\. The standings: /),
       expect.stringMatching(/^Week 1 is complete: 1 entry went out, and 2 entries are still in\. The standings: /),
     ])
     await news.pick('Alpha', 2, 'KC')
@@ -121,7 +121,7 @@ describe('webhooks', () => {
     await news.finals(2, 'KC 20-10 LAC')
     await hasTold(9)
     expect(events().slice(4)).toEqual(['lock', 'reveal', 'entries_out', 'week_complete', 'champion'])
-    expect(told().at(-1)).toContain('We have a champion! Alpha outlasted everyone, decided in week 2.')
+    expect(told().at(-1)).toContain('We have a champion! Owner Alpha · Alpha outlasted everyone, decided in week 2.')
     const library = new Webhook(secret)
     for (const { body, headers } of chat.received)
       expect(library.verify(body, headers as Record<string, string>)).toEqual(JSON.parse(body))
@@ -143,9 +143,9 @@ describe('webhooks', () => {
     await news.finals(1, 'BUF 3-10 MIA')
     await eventually(() => expect(newsTold()).toHaveLength(3))
     const texts = told().filter((text) => !text.startsWith('This is a test'))
-    expect(texts[0]).toContain('Out in week 1: Beta.')
-    expect(texts[1]).toContain('Out in week 1: Alpha.')
-    expect(texts[2]).toContain('Beta is back in after week 1.')
+    expect(texts[0]).toContain('Out in week 1: Owner Beta · Beta.')
+    expect(texts[1]).toContain('Out in week 1: Owner Alpha · Alpha.')
+    expect(texts[2]).toContain('Owner Beta · Beta is back in after week 1.')
   })
 
   test('are sent once by several processes, also when the receiver fails and a process takes over', async () => {

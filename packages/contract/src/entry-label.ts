@@ -21,8 +21,13 @@ export function memberAndEntry({ name, user_name: member = '' }: NamedEntry): Na
   return isNamed ? { main: name, detail: null } : { main: member, detail: name }
 }
 
+declare const LABEL: unique symbol
+
+/** The name of an entry with its person. What is sent about entries of others takes no other name. */
+export type EntryLabel = string & { readonly [LABEL]: true }
+
 /** Names an entry in one line, so that people know whose it is: "Priya Shah · Entry 2". */
-export function entryLabel(entry: NamedEntry): string {
+export function entryLabel(entry: NamedEntry): EntryLabel {
   const { main, detail } = memberAndEntry(entry)
-  return detail === null ? main : `${main} · ${detail}`
+  return (detail === null ? main : `${main} · ${detail}`) as EntryLabel
 }

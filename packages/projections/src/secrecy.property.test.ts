@@ -102,6 +102,7 @@ const OTHERS: readonly Name[] = [
   'createRelations',
   'entriesWith',
   'hasPower',
+  'labelOf',
   'lockProof',
   'lockRelations',
   'MAX_RECORDS',

@@ -1,8 +1,7 @@
-import { entryLabel } from '@outlast/contract/entry-label'
 import type { WeekSummary } from '@outlast/contract/rest/summary'
 import { seasonTopic, weekTopic } from '@outlast/contract/live/topics'
-import { type Entry, type PoolState, summarizeWeek, type WeekId, weekLabel } from '@outlast/domain'
-import { nameOf, type Source } from '@outlast/projections'
+import { type PoolState, summarizeWeek, type WeekId, weekLabel } from '@outlast/domain'
+import { labelOf } from '@outlast/projections'
 import { LRUCache } from 'lru-cache'
 import { weekSummaryMail } from '../channels/mail/templates.ts'
 import { HttpError } from '../lib/http-error.ts'
@@ -79,17 +78,12 @@ function requireWeek(pool: PoolState, id: WeekId): void {
   if (!pool.rounds.has(id)) throw new HttpError('week_not_found')
 }
 
-/** Names entries with their people: several may have the same name. */
-const labelIn =
-  ({ people }: Source) =>
-  ({ name, userId }: Entry): string =>
-    entryLabel({ name, user_name: nameOf(people, userId) })
-
 /** Reads a summary. The state comes before the text, so that a text that is stored in between only makes the summary newer. */
 async function readSummary({ db, reader }: SummaryDependencies, id: WeekId): Promise<WeekSummary> {
   const { pool, facts, moments } = await reader.read(({ source, moments: momentsIn }) => {
     requireWeek(source.pool, id)
-    return { pool: source.pool, facts: summarizeWeek(source.pool, id, labelIn(source)), moments: momentsIn(id) ?? [] }
+    const facts = summarizeWeek(source.pool, id, (entry) => labelOf(source.people, entry))
+    return { pool: source.pool, facts, moments: momentsIn(id) ?? [] }
   })
   if (facts === undefined) throw new HttpError('week_not_complete')
   const isPinned = pool.pinnedSummary === id

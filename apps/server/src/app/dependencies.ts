@@ -163,6 +163,7 @@ async function createWatched(options: DependencyOptions, outages: ReturnType<typ
   const news = newsJob({
     db,
     follower,
+    people,
     now,
     clubName,
     publicUrl: config.publicUrl,

@@ -7,13 +7,16 @@ import {
   type RecordedEvent,
   type VisiblePool,
 } from '@outlast/domain'
+import { entryLabel } from '@outlast/contract/entry-label'
+import { labelOf } from '@outlast/projections'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables.ts'
+import type { People } from '../pool/people.ts'
 import type { Notice, Notifier } from './notify.ts'
 import { enqueueDelivery, hasWebhooks, receiversOf } from '../channels/webhook/store.ts'
 import { afterRehearsal, compare, type RecordedLock, type Announced, unannouncedLocks, withShares } from './club-news.ts'
 import { announcedUnder, forgetAnnounced, recordAnnounced } from './announced.ts'
-import { clubMessage } from './club-texts.ts'
+import { clubMessage, type LabelOf } from './club-texts.ts'
 import { type LockedWeek, publicFacts } from './news-facts.ts'
 import { adminNotices, type MemberComparison, memberNews, type NewsEvent } from './member-news.ts'
 
@@ -23,6 +26,7 @@ export interface NewsCheckOptions {
   readonly db: Db
   /** The pool, and the position of the log up to which it is folded. */
   readonly state: () => { readonly pool: PoolState; readonly position: number }
+  readonly people: Pick<People, 'of' | 'isCurrent' | 'refresh'>
   readonly now: () => Instant
   readonly clubName: () => string
   readonly publicUrl: string
@@ -37,7 +41,7 @@ export interface NewsCheckOptions {
  *
  * @returns whether anything may have been queued
  */
-export async function checkNews({ db, state, now, clubName, publicUrl, notifier }: NewsCheckOptions): Promise<boolean> {
+export async function checkNews({ db, state, people, now, clubName, publicUrl, notifier }: NewsCheckOptions): Promise<boolean> {
   if (!state().pool.reminders.enabled && !(await hasWebhooks(db))) return false
   return db.transaction().execute(async (tx) => {
     const cursor = await tx.selectFrom('news_cursor').select('position').forUpdate().executeTakeFirstOrThrow()
@@ -52,7 +56,7 @@ export async function checkNews({ db, state, now, clubName, publicUrl, notifier 
       messages,
       notices,
       announced: nowAnnounced,
-    } = await derive(tx, { after, setAside, events }, { state, publicUrl, now })
+    } = await derive(tx, { after, setAside, events }, { state, people, publicUrl, now })
     for (const message of messages) {
       for (const receiver of await receiversOf(tx, message.event)) await enqueueDelivery(tx, receiver, message, clubName(), now())
     }
@@ -95,10 +99,12 @@ function sourcesFor(
 async function derive(
   tx: Db,
   sources: Sources,
-  { state, publicUrl, now }: Pick<NewsCheckOptions, 'state' | 'publicUrl' | 'now'>,
+  { state, people, publicUrl, now }: Pick<NewsCheckOptions, 'state' | 'people' | 'publicUrl' | 'now'>,
 ) {
   const newLocks = new Map<number, RecordedLock>()
+  const named: LabelOf = (entry) => labelOf(people, entry)
   for (;;) {
+    while (!people.isCurrent) await people.refresh()
     const { pool, position } = state()
     const { announced, events } = sourcesFor(pool, sources)
     const facts = publicFacts(pool)
@@ -108,14 +114,22 @@ async function derive(
     if (unread.length === 0) {
       const comparison = { pool, facts, position, announced, newLocks, isSilent: pool.siteClock.mode !== 'real' }
       const { news, announced: nowAnnounced } = compare(comparison)
-      const messages = news.map((item) => clubMessage(withShares(item, pool), publicUrl))
-      const { notices, announced: resultsNow } = memberNews({ ...comparison, events, siteNow: currentSiteTime(pool, now()) })
+      const messages = news.map((item) => clubMessage(withShares(item, pool), publicUrl, named))
+      const { notices, announced: resultsNow } = memberNews({
+        ...comparison,
+        events,
+        siteNow: currentSiteTime(pool, now()),
+        labelOf: named,
+      })
       return { pool, messages, notices: [...notices, ...ofAdmins], announced: new Map([...nowAnnounced, ...resultsNow]) }
     }
     const read = await readLocks(tx, lockPositions(unread))
     for (const [lock, recorded] of read) newLocks.set(lock, recorded)
   }
 }
+
+/** Of news that is counted, or counts as announced, nobody reads the words. */
+const unnamed: LabelOf = (entry) => entryLabel({ name: entry.name })
 
 type StartOfNews = Pick<RecordedEvent, 'position' | 'recordedAt'>
 
@@ -136,7 +150,7 @@ export async function startNews(tx: Db, pool: PoolState, { position, recordedAt 
       announced,
       new Map([
         ...compare(comparison).announced,
-        ...memberNews({ ...comparison, events: [], siteNow: currentSiteTime(pool, recordedAt) }).announced,
+        ...memberNews({ ...comparison, events: [], siteNow: currentSiteTime(pool, recordedAt), labelOf: unnamed }).announced,
       ]),
     )
   }
@@ -165,7 +179,7 @@ export function expectedNotices(
     newLocks: new Map(),
     isSilent: pool.siteClock.mode !== 'real',
   }
-  return [...memberNews({ ...comparison, events, siteNow: currentSiteTime(pool, now) }).notices, ...byAdmins]
+  return [...memberNews({ ...comparison, events, siteNow: currentSiteTime(pool, now), labelOf: unnamed }).notices, ...byAdmins]
 }
 
 const lockPositions = (weeks: readonly LockedWeek[]): number[] => weeks.map(({ lockPosition }) => lockPosition)

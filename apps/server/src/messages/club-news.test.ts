@@ -69,7 +69,7 @@ it('announces an entry that returns after a loss in a slate (docs/rules.md §20)
   expect(out.news).toContainEqual(expect.objectContaining({ event: 'entries_out', weekNumber: 13.1 }))
   run(pool, KICKOFF, { type: 'SyncGames', data: { weekId: A, games: [final(20)] } })
   expect(newsOf(pool, out).news).toContainEqual(
-    expect.objectContaining({ event: 'entries_out', weekNumber: 13.1, returned: ['One'] }),
+    expect.objectContaining({ event: 'entries_out', weekNumber: 13.1, returned: [expect.objectContaining({ name: 'One' })] }),
   )
 })
 

@@ -1,4 +1,4 @@
-import { isAgreed, picksOf, type PoolState, roundsOf, slotCount, type WeekId } from '@outlast/domain'
+import { type Entry, isAgreed, picksOf, type PoolState, roundsOf, slotCount, type WeekId } from '@outlast/domain'
 import { pickShares, type LockedWeek, type OutEntry, type PublicFacts } from './news-facts.ts'
 
 /** What has been announced, by key. */
@@ -20,9 +20,9 @@ export type ClubNews = { readonly key: string; readonly seasonYear: number } & (
     }
   | { readonly event: 'reveal'; readonly week: LockedWeek; readonly shares: ReturnType<typeof pickShares> }
   | { readonly event: 'entries_out'; readonly weekNumber: number; readonly out: readonly OutEntry[]; readonly alive: number }
-  | { readonly event: 'entries_out'; readonly weekNumber: number; readonly returned: readonly string[]; readonly alive: number }
+  | { readonly event: 'entries_out'; readonly weekNumber: number; readonly returned: readonly Entry[]; readonly alive: number }
   | { readonly event: 'week_complete'; readonly week: LockedWeek; readonly outCount: number; readonly alive: number }
-  | { readonly event: 'champion'; readonly weekNumber: number; readonly names: readonly string[] }
+  | { readonly event: 'champion'; readonly weekNumber: number; readonly champions: readonly Entry[] }
 )
 
 /** A lock in the log. `isReal` is false if it was recorded under a site-time override. */
@@ -155,8 +155,8 @@ function outNews({ facts, announced, position, pool }: Comparison, next: Map<str
       return { event: 'entries_out', key: `out:${position}:${weekNumber}`, seasonYear, weekNumber, out, alive }
     }),
     ...[...Map.groupBy(returned, ({ weekNumber }) => weekNumber)].map(([weekNumber, back]): ClubNews => {
-      const names = back.map(({ entry }) => entry.name)
-      return { event: 'entries_out', key: `returned:${position}:${weekNumber}`, seasonYear, weekNumber, returned: names, alive }
+      const entries = back.map(({ entry }) => entry)
+      return { event: 'entries_out', key: `returned:${position}:${weekNumber}`, seasonYear, weekNumber, returned: entries, alive }
     }),
   ]
 }
@@ -188,8 +188,7 @@ function championNews({ facts, pool, announced, position }: Comparison, next: Ma
   const value = champions.map(({ id }) => id).join(' ')
   next.set(key, value)
   if (announced.get(key) === value || !(isVoted || isReal(facts, next, decided.id))) return []
-  const names = champions.map(({ name }) => name)
-  return [{ event: 'champion', key: `champion:${position}`, seasonYear, weekNumber: decidedWeek, names }]
+  return [{ event: 'champion', key: `champion:${position}`, seasonYear, weekNumber: decidedWeek, champions }]
 }
 
 /** Returns whether a week is locked, and its lock is not a rehearsal. */

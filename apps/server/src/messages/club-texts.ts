@@ -1,6 +1,7 @@
+import type { EntryLabel } from '@outlast/contract/entry-label'
 import { fateText } from '@outlast/contract/moment-text'
 import { capitalize, count } from '@outlast/contract/words'
-import { weekLabel } from '@outlast/domain'
+import { type Entry, weekLabel } from '@outlast/domain'
 import type { ClubMessage } from '../channels/webhook/message.ts'
 import type { ClubNews } from './club-news.ts'
 import { listSome, teamName } from './words.ts'
@@ -8,15 +9,23 @@ import { listSome, teamName } from './words.ts'
 const MAX_NAMES = 20
 const MAX_TEAMS = 5
 
-/** Writes news as a message for a club's chat. */
-export function clubMessage(news: ClubNews, publicUrl: string): ClubMessage {
+/** Names an entry with its person, because several may have the same name. */
+export type LabelOf = (entry: Entry) => EntryLabel
+
+/** Writes news as a message for a club's chat. Its data has the entries' own names. */
+export function clubMessage(news: ClubNews, publicUrl: string, labelOf: LabelOf): ClubMessage {
   const { key, event, seasonYear } = news
-  return { key, event, ...contentOf(news, publicUrl, { season_year: seasonYear }) }
+  return { key, event, ...contentOf(news, publicUrl, labelOf, { season_year: seasonYear }) }
 }
 
 type MessageContent = Pick<ClubMessage, 'text' | 'url' | 'data'>
 
-function contentOf(news: ClubNews, publicUrl: string, season: { readonly season_year: number }): MessageContent {
+function contentOf(
+  news: ClubNews,
+  publicUrl: string,
+  labelOf: LabelOf,
+  season: { readonly season_year: number },
+): MessageContent {
   switch (news.event) {
     case 'lock': {
       const { week, entries, picks, automatic, picksEach, isAgain } = news
@@ -47,7 +56,7 @@ function contentOf(news: ClubNews, publicUrl: string, season: { readonly season_
       }
     }
     case 'entries_out':
-      return 'out' in news ? fallen(news, publicUrl, season) : returned(news, publicUrl, season)
+      return entriesOut(news, publicUrl, labelOf, season)
     case 'week_complete': {
       const { week, outCount, alive } = news
       const { weekNumber } = week.week
@@ -59,14 +68,15 @@ function contentOf(news: ClubNews, publicUrl: string, season: { readonly season_
       }
     }
     case 'champion': {
-      const { names, weekNumber } = news
+      const { champions, weekNumber } = news
+      const labels = champions.map(labelOf)
       return {
         text: (escape) =>
-          names.length === 1
-            ? `We have a champion! ${escape(names[0] ?? '')} outlasted everyone, decided in week ${weekLabel(weekNumber)}. The whole season:`
-            : `We have champions! ${list(names, escape)} share the title, decided in week ${weekLabel(weekNumber)}. The whole season:`,
+          champions.length === 1
+            ? `We have a champion! ${list(labels, escape)} outlasted everyone, decided in week ${weekLabel(weekNumber)}. The whole season:`
+            : `We have champions! ${list(labels, escape)} share the title, decided in week ${weekLabel(weekNumber)}. The whole season:`,
         url: `${publicUrl}/history`,
-        data: { ...season, week_number: weekNumber, champions: names },
+        data: { ...season, week_number: weekNumber, champions: namesOf(champions) },
       }
     }
     default:
@@ -74,31 +84,35 @@ function contentOf(news: ClubNews, publicUrl: string, season: { readonly season_
   }
 }
 
-function fallen(news: Extract<ClubNews, { readonly out: unknown }>, publicUrl: string, season: object): MessageContent {
-  const names = news.out.map(({ entry }) => entry.name)
+function entriesOut(
+  news: Extract<ClubNews, { readonly event: 'entries_out' }>,
+  publicUrl: string,
+  labelOf: LabelOf,
+  season: object,
+): MessageContent {
   const { weekNumber, alive } = news
+  const entries = 'out' in news ? news.out.map(({ entry }) => entry) : news.returned
+  const labels = entries.map(labelOf)
+  const week = `week ${weekLabel(weekNumber)}`
   return {
-    text: (escape) =>
-      `Out in week ${weekLabel(weekNumber)}: ${list(names, escape)}. ${capitalize(stillIn(alive))}. The standings:`,
+    text: (escape) => {
+      const said =
+        'out' in news
+          ? `Out in ${week}: ${list(labels, escape)}`
+          : `${list(labels, escape)} ${fateText('back in', labels.length)} after ${week}`
+      return `${said}. ${capitalize(stillIn(alive))}. The standings:`
+    },
     url: `${publicUrl}/history`,
-    data: { ...season, week_number: weekNumber, out: names, alive },
+    data: { ...season, week_number: weekNumber, ['out' in news ? 'out' : 'returned']: namesOf(entries), alive },
   }
 }
 
-function returned(news: Extract<ClubNews, { readonly returned: unknown }>, publicUrl: string, season: object): MessageContent {
-  const { returned: names, weekNumber, alive } = news
-  return {
-    text: (escape) =>
-      `${list(names, escape)} ${fateText('back in', names.length)} after week ${weekLabel(weekNumber)}. ${capitalize(stillIn(alive))}. The standings:`,
-    url: `${publicUrl}/history`,
-    data: { ...season, week_number: weekNumber, returned: names, alive },
-  }
-}
+const namesOf = (entries: readonly Entry[]): readonly string[] => entries.map(({ name }) => name)
 
 function stillIn(alive: number): string {
   return alive === 0 ? 'nobody is still in' : `${count(alive, 'entry is', 'entries are')} still in`
 }
 
-function list(names: readonly string[], escape: (name: string) => string): string {
+function list(names: readonly EntryLabel[], escape: (name: string) => string): string {
   return listSome(names.map(escape), MAX_NAMES)
 }

@@ -24,6 +24,7 @@ import {
   weekId as weekIdOf,
   weekResults,
 } from '@outlast/domain'
+import type { LabelOf } from './club-texts.ts'
 import type { Notice } from './notify.ts'
 import type { Comparison, Announced } from './club-news.ts'
 import type { LockedWeek, PublicFacts } from './news-facts.ts'
@@ -47,6 +48,7 @@ import {
 export interface MemberComparison extends Comparison {
   readonly events: readonly NewsEvent[]
   readonly siteNow: Instant
+  readonly labelOf: LabelOf
 }
 
 /** What the news read of an event that they are about: what an admin did or tried, or why a vote ended. */
@@ -131,7 +133,7 @@ const sharedIn = (pool: PoolState, { contestId }: Round): string =>
  * Returns notices about a vote on sharing to the owners of its entries: the reminder when it opens, which is the same whether they have voted
  * or not, and its result. Stored as `<week> <entry> …` while it is open.
  */
-function voteNotices({ pool, announced, events }: MemberComparison, next: Map<string, string>): Notice[] {
+function voteNotices({ pool, announced, events, labelOf }: MemberComparison, next: Map<string, string>): Notice[] {
   const [weekId, ...entryIds] = announced.get(VOTE)?.split(' ').map(Number) ?? []
   const ended = events.findLast((event) => event.type === 'SplitVoteEnded')
   const open = pool.splitVote
@@ -153,9 +155,13 @@ function voteNotices({ pool, announced, events }: MemberComparison, next: Map<st
   const before = pool.rounds.get(weekIdOf(weekId))
   const result = before?.splitResult
   if (before !== undefined && result?.entryIds.join() === entryIds.join()) {
-    const namesOf = (ids: readonly EntryId[]) => ids.flatMap((id) => pool.entries.get(id)?.name ?? [])
+    const labelsOf = (ids: readonly EntryId[]) =>
+      ids.flatMap((id) => {
+        const entry = pool.entries.get(id)
+        return entry === undefined ? [] : [labelOf(entry)]
+      })
     const silent = result.entryIds.filter((id) => !result.share.includes(id) && !result.playOn.includes(id))
-    const votes = { share: namesOf(result.share), playOn: namesOf(result.playOn), silent: namesOf(silent) }
+    const votes = { share: labelsOf(result.share), playOn: labelsOf(result.playOn), silent: labelsOf(silent) }
     return [
       ...notices,
       {

@@ -1,3 +1,4 @@
+import type { EntryLabel } from '@outlast/contract/entry-label'
 import { type MissingOutlook, missedText, noTeamLine } from '@outlast/contract/situation/missing-text'
 import { fateText, WINS_THE_SEASON } from '@outlast/contract/moment-text'
 import { capitalize, count } from '@outlast/contract/words'
@@ -248,12 +249,12 @@ export function voteMessage(week: Round, entries: number, isAnew: boolean, share
 }
 
 /**
- * @param votes the names of the entries by their votes
+ * @param votes the entries by their votes, with their people
  * @param shared what the champions share
  */
 export function voteClosedMessage(
   { weekNumber }: Round,
-  votes: Readonly<Record<'share' | 'playOn' | 'silent', readonly string[]>>,
+  votes: Readonly<Record<'share' | 'playOn' | 'silent', readonly EntryLabel[]>>,
   shared: string,
 ): NoticeMessage {
   const said = [

@@ -27,8 +27,7 @@ interface PickedEntry {
   readonly entryId: number
   readonly entryName: string
   readonly userName: string
-  /** Null without a pick. */
-  readonly pickId: number | null
+  /** Null without a pick, and of a hidden one. */
   readonly team: string | null
   readonly isHidden: boolean
 }
@@ -44,8 +43,7 @@ interface PickDialogProps {
 }
 
 /** What an entry has in a slot. */
-const toHeld = (pick: EntryPick | undefined): Pick<PickedEntry, 'pickId' | 'team' | 'isHidden'> => ({
-  pickId: pick?.id ?? null,
+const toHeld = (pick: EntryPick | undefined): Pick<PickedEntry, 'team' | 'isHidden'> => ({
   team: pick?.team_abbr ?? null,
   isHidden: pick?.hidden === true,
 })
@@ -56,7 +54,7 @@ export function PickDialog({ row, week, games, open, onClose, reload }: PickDial
   const { slot, slots } = choice
   // In a week with one pick, the row has it.
   const held = week.picks === undefined ? row : toHeld(slots[slot - 1])
-  const isNew = held.pickId === null
+  const isNew = held.team === null && !held.isHidden
   const entry = useTopicView(`season:${week.season_year}`, (view) => view.entries.find(({ id }) => id === row.entryId))
   const uses = useTeamUses()
   const [chosenTeam, setTeam] = useState<string>()

@@ -1,3 +1,4 @@
+import { Link } from 'wouter'
 import { easternTimeOfDay } from '../clock/format.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorText } from '../ui/errors.tsx'
@@ -15,7 +16,14 @@ export function UndoLine({ undo }: { readonly undo: Undo }) {
   return (
     <section className={`between ${styles.note}`} aria-label="Last action">
       <p>
-        <strong>{undo.text}</strong> <span>{easternTimeOfDay(undo.doneAt)}</span>
+        {undo.entryId === undefined ? (
+          <strong>{undo.text}</strong>
+        ) : (
+          <Link className="strong" to={`/entry/${undo.entryId}`}>
+            {undo.text}
+          </Link>
+        )}{' '}
+        <span>{easternTimeOfDay(undo.doneAt)}</span>
       </p>
       <Button size="small" pending={undo.state.pending} onClick={undo.ask}>
         Undo

@@ -11,6 +11,8 @@ import { useFacts } from './use-facts.ts'
 export interface Undo {
   /** What was done, by person and entry. */
   readonly text: string
+  /** The entry that it was about. */
+  readonly entryId: number | undefined
   readonly doneAt: string
   /** Shows what taking it back would change, and asks. */
   readonly ask: () => Promise<void>
@@ -43,5 +45,5 @@ export function useUndo(): Undo | null | undefined {
     if (confirmed !== undefined) await undo.run(confirmed)
     refetch()
   }
-  return { text, doneAt: action.done_at, ask, state: undo }
+  return { text, entryId: action.entry?.id, doneAt: action.done_at, ask, state: undo }
 }

@@ -7,6 +7,7 @@ import { useEffect, useRef } from 'react'
 import { formatCount } from '../lib/numbers.ts'
 import { useTopicView } from '../live/use-topic.ts'
 import { labelsOf } from './entry-labels.ts'
+import { type LabelledEntry, NamesInText } from './linked-names.tsx'
 
 interface PotShareProps {
   readonly pot: Pot
@@ -57,23 +58,30 @@ function Prizes({ prizes, currency, season, weekId }: PrizesProps) {
   return (
     <>
       {` · ${prizes.places.length > 0 ? placesText(prizes, money) : sharesText(prizes, money)}`}
-      {week !== undefined && winners.length > 0 && ` · this week’s ${money(week.cents)} went to ${listed(winners)}`}
+      {week !== undefined && winners.length > 0 && (
+        <>
+          {` · this week’s ${money(week.cents)} went to `}
+          <Winners entries={winners} />
+        </>
+      )}
     </>
   )
 }
 
 /** Returns who shares the prize of a week, as far as they are known. */
-export const winnersOf = (week: PotPrizes['weeks'][number], labels: ReadonlyMap<number, string> | undefined): readonly string[] =>
-  week.entry_ids.flatMap((id) => labels?.get(id) ?? [])
+export const winnersOf = (
+  week: PotPrizes['weeks'][number],
+  labels: ReadonlyMap<number, string> | undefined,
+): readonly LabelledEntry[] =>
+  week.entry_ids.flatMap((id) => {
+    const label = labels?.get(id)
+    return label === undefined ? [] : [{ id, label }]
+  })
 
-const MAX_NAMES = 3
+/** A few of the winners by name. */
+export const Winners = ({ entries }: { readonly entries: readonly LabelledEntry[] }) => <NamesInText entries={entries} most={3} />
+
 const MAX_PLACES = 4
-
-/** “A, B and C”, or “A, B, C and 12 more”. */
-export function listed(all: readonly string[]): string {
-  const more = all.length > MAX_NAMES ? [`${all.length - MAX_NAMES} more`] : []
-  return listText([...all.slice(0, MAX_NAMES), ...more])
-}
 
 /** What the entries that have places get. */
 function placesText({ places }: PotPrizes, money: (amount: number) => string): string {

@@ -7,7 +7,7 @@ import { api } from '../api/client.ts'
 import { useQuery } from '../api/use-query.ts'
 import { useTopicView } from '../live/use-topic.ts'
 import { labelsOf } from './entry-labels.ts'
-import { listed, playedOf, winnersOf } from './pot-share.tsx'
+import { playedOf, Winners, winnersOf } from './pot-share.tsx'
 import styles from './pot-line.module.css'
 
 type PrizeOfWeek = NonNullable<Pot['prizes']>['weeks'][number]
@@ -27,7 +27,8 @@ export function WeeklyPrizes({ season }: { readonly season: number }): ReactNode
       <ul className={`muted ${styles.weekly}`} aria-label={`Weekly prizes of ${season}`}>
         {weeks.map((week) => (
           <li key={week.week_id}>
-            Week {weekLabel(week.week_number)}: {formatMoney(week.cents, pot.currency)} to {listed(winnersOf(week, names))}
+            Week {weekLabel(week.week_number)}: {formatMoney(week.cents, pot.currency)} to{' '}
+            <Winners entries={winnersOf(week, names)} />
           </li>
         ))}
       </ul>
@@ -44,5 +45,10 @@ interface LastPrizeProps extends Pick<Pot, 'currency'> {
 export function LastPrize({ season, week, currency }: LastPrizeProps): ReactNode {
   const winners = winnersOf(week, useTopicView(seasonTopic(season), labelsOf))
   if (winners.length === 0) return null
-  return ` · week ${weekLabel(week.week_number)}’s ${formatMoney(week.cents, currency)} went to ${listed(winners)}`
+  return (
+    <>
+      {` · week ${weekLabel(week.week_number)}’s ${formatMoney(week.cents, currency)} went to `}
+      <Winners entries={winners} />
+    </>
+  )
 }

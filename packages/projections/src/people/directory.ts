@@ -1,4 +1,4 @@
-import { BY_HAND } from '@outlast/contract/entry-label'
+import { BY_HAND, type EntryLabel, entryLabel } from '@outlast/contract/entry-label'
 import { type Entry, isByHand, type UserId } from '@outlast/domain'
 
 /** The personal data of an account, which the log never contains. */
@@ -25,3 +25,7 @@ export function playerOf(people: Directory, entry: Pick<Entry, 'userId' | 'keepe
   const name = nameOf(people, entry.userId)
   return isByHand(entry) ? `${name}${BY_HAND}` : name
 }
+
+/** Names an entry with its person in one line. */
+export const labelOf = (people: Directory, entry: Pick<Entry, 'name' | 'userId' | 'keepers'>): EntryLabel =>
+  entryLabel({ name: entry.name, user_name: playerOf(people, entry) })

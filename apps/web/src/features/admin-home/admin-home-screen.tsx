@@ -48,6 +48,8 @@ export function AdminHomeScreen({ setup, queue }: AdminHomeScreenProps) {
 function Sections({ desk: { moment, current }, setup, queue }: AdminHomeScreenProps & { readonly desk: Desk }) {
   const notices = useNotices(current)
   const undo = useUndo()
+  // After weeks that were played elsewhere, the setup leads to the first week of this pool.
+  const isBeforeFirst = useTopicView('admin', (view) => (view.setup.marks.week ?? null) === null) !== false
   return (
     <>
       <DiskNotice notices={notices} />
@@ -55,7 +57,7 @@ function Sections({ desk: { moment, current }, setup, queue }: AdminHomeScreenPr
       {current !== null && moment !== 'empty' && (
         <>
           <WeekHeader current={current} />
-          <NextStep moment={moment} current={current} />
+          {!(moment === 'complete' && isBeforeFirst) && <NextStep moment={moment} current={current} />}
         </>
       )}
       {setup}

@@ -29,23 +29,25 @@ import { useWatched } from './use-watched.ts'
 
 const MINUTE_MS = 60_000
 
-interface MissingStepProps {
+export interface MissingStepProps {
   readonly current: CurrentWeek
   /** The lock is near: calling comes before reminding. */
   readonly isCallList: boolean
+  /** Whether another card asks the members of the season before. */
+  readonly isAsked: boolean
 }
 
 const readReminders = () => api.call('getReminders')
 
 /** Who has no pick yet, how to reach them, and an admin’s pick for a member who calls. Updated live as picks come in. */
-export function MissingStep({ current, isCallList }: MissingStepProps): ReactNode {
+export function MissingStep({ current, isCallList, isAsked }: MissingStepProps): ReactNode {
   const { alive, missing, picked, withoutTeam } = current
   const { picks } = current.view.week
   const isRehearsal = useIsRehearsal()
   const members = useMemo(() => missingMembers(missing, picks, picked, withoutTeam), [missing, picks, picked, withoutTeam])
   const { data: reminders, refetch } = useWatched(readReminders, 'Failed to load the reminders')
   const [chosen, setChosen] = useState<AdminEntry>()
-  if (alive.length === 0) return <Nobody season={current.season.season_year} />
+  if (alive.length === 0) return <Nobody season={current.season.season_year} isAsked={isAsked} />
   return (
     <div id="missing">
       <Card
@@ -94,7 +96,6 @@ export function MissingStep({ current, isCallList }: MissingStepProps): ReactNod
             entryId: chosen.id,
             entryName: chosen.name,
             userName: chosen.user_name,
-            pickId: null,
             team: null,
             isHidden: false,
           }}
@@ -114,10 +115,11 @@ function titleOf(members: number, isCallList: boolean, isSeveral: boolean): stri
 }
 
 /** Nobody plays yet. Where a season was before, its members are asked; they need no invitation. */
-function Nobody({ season }: { readonly season: number }) {
+function Nobody({ season, isAsked }: Pick<MissingStepProps, 'isAsked'> & { readonly season: number }) {
   const { entries, refresh } = useRoster()
   const { open } = answersOf(entries.status === 'ready' ? entries.rows : [], season)
   if (open.length > 0) {
+    if (isAsked) return null
     return (
       <Card title={`Nobody plays ${season} yet`}>
         <p>{answersText(0, open.length)} Members are asked “Same again?” on their dashboard.</p>

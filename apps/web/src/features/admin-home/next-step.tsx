@@ -4,7 +4,7 @@ import { Champion } from '../../pool/champion/champion.tsx'
 import { useFormerSeason } from '../../pool/champion/use-former-season.ts'
 import { CompleteStep } from './complete-step.tsx'
 import { DecidedStep } from './decided-step.tsx'
-import { MissingStep } from './missing-step.tsx'
+import { MissingStep, type MissingStepProps } from './missing-step.tsx'
 import type { Moment } from './moment.ts'
 import { PlayingStep } from './playing-step.tsx'
 import type { CurrentWeek } from './use-desk.ts'
@@ -20,12 +20,7 @@ export function NextStep({ moment, current }: NextStepProps): ReactNode {
   switch (moment) {
     case 'open':
     case 'last_hours':
-      return (
-        <>
-          <MissingStep current={current} isCallList={moment === 'last_hours'} />
-          <FormerSeason pool={current.pool} />
-        </>
-      )
+      return <OpenStep current={current} isCallList={moment === 'last_hours'} />
     case 'playing':
     case 'blocked':
       return <PlayingStep current={current} isBlocked={moment === 'blocked'} />
@@ -38,14 +33,19 @@ export function NextStep({ moment, current }: NextStepProps): ReactNode {
   }
 }
 
-/** What is left to do for the season before, with its champion, until the new one is near. */
-function FormerSeason({ pool }: Pick<CurrentWeek, 'pool'>) {
-  const season = useFormerSeason()
-  if (season === undefined || seasonOutcomeOf(season).status === 'running') return null
+/** Who is missing, and until the new season is near what is left to do for the one before, with its champion. */
+function OpenStep({ current, isCallList }: Omit<MissingStepProps, 'isAsked'>) {
+  const former = useFormerSeason()
+  const decided = former === undefined || seasonOutcomeOf(former).status === 'running' ? undefined : former
   return (
     <>
-      <YearTurn pool={pool} season={season} />
-      <Champion season={season} />
+      <MissingStep current={current} isCallList={isCallList} isAsked={decided !== undefined} />
+      {decided !== undefined && (
+        <>
+          <YearTurn pool={current.pool} season={decided} />
+          <Champion season={decided} />
+        </>
+      )}
     </>
   )
 }

@@ -42,7 +42,7 @@ export function SummaryActions({ weekId, mailLabel = 'Mail it' }: SummaryActions
       <ErrorText>{pin.error ?? mail.error}</ErrorText>
       <details className={styles.summary}>
         <summary>The week in words</summary>
-        {summary !== undefined && <SummaryLines lines={summary.lines} />}
+        {summary !== undefined && <SummaryLines {...summary} />}
       </details>
     </>
   )

@@ -85,7 +85,9 @@ function Payouts({ year }: { readonly year: number }) {
       <ul className={`wrap ${styles.out}`} aria-label="Payouts">
         {data.payouts.map((payout) => (
           <li key={payout.entry_id}>
-            <strong>{entryLabel({ name: payout.entry_name, user_name: payout.user_name ?? undefined })}</strong>{' '}
+            <Link className="strong" to={`/entry/${payout.entry_id}`}>
+              {entryLabel({ name: payout.entry_name, user_name: payout.user_name ?? undefined })}
+            </Link>{' '}
             <span>{shareText(payout, money)}</span>
           </li>
         ))}
@@ -99,13 +101,13 @@ function Payouts({ year }: { readonly year: number }) {
   )
 }
 
-/** "place 1, gets $45.50 and $5.00 of weekly prizes, paid out". */
-function shareText({ share_cents: share, prize, paid }: Payout, money: (cents: number) => string): string {
+/** "place 1, gets $45.50 and $5.00 of weekly prizes, paid out, still owes $20.00". */
+function shareText({ share_cents: share, prize, paid, owed_cents: owed }: Payout, money: (cents: number) => string): string {
   const weekly = prize?.weekly_cents ?? 0
   const place = prize?.place ?? null
   const parts = [...(share > weekly ? [money(share - weekly)] : []), ...(weekly > 0 ? [`${money(weekly)} of weekly prizes`] : [])]
   const isPaid = paid !== null && paid.cents >= share
-  return `${place === null ? '' : `place ${place}, `}gets ${parts.join(' and ') || money(0)}${isPaid ? ', paid out' : ''}`
+  return `${place === null ? '' : `place ${place}, `}gets ${parts.join(' and ') || money(0)}${isPaid ? ', paid out' : ''}${owed > 0 ? `, still owes ${money(owed)}` : ''}`
 }
 
 function SameAgain({ year }: { readonly year: number }) {

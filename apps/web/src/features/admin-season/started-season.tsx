@@ -127,7 +127,9 @@ function columnsOf(year: number, onRenewed: () => void): readonly Column<AdminEn
       header: 'Entry',
       cell: (entry) => (
         <span className={styles.entry}>
-          <strong>{entry.name}</strong>
+          <Link className="strong" to={`/entry/${entry.id}`}>
+            {entry.name}
+          </Link>
           <span className="note">{entry.user_name}</span>
         </span>
       ),

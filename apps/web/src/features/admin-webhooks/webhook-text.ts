@@ -15,7 +15,11 @@ export const PRESETS: { readonly [P in WebhookPreset]: { readonly name: string; 
 export const NEWS: readonly { readonly event: WebhookEvent; readonly label: string; readonly example: string }[] = [
   { event: 'lock', label: 'The week is locked', example: 'Week 9 is locked: 81 of 84 entries picked.' },
   { event: 'reveal', label: 'The picks are open', example: 'Most picked: Chiefs 31, Bills 20, Lions 9.' },
-  { event: 'entries_out', label: 'Who is out', example: 'Out in week 9: Alpha and Beta. 41 entries are still in.' },
+  {
+    event: 'entries_out',
+    label: 'Who is out',
+    example: 'Out in week 9: Ann Lee · Ace and Bo Ray · Deuce. 41 entries are still in.',
+  },
   { event: 'week_complete', label: 'The week is complete', example: 'Week 9 is complete: 12 entries went out.' },
   { event: 'champion', label: 'The champion', example: 'We have a champion!' },
   { event: 'head', label: 'Signed heads of the log', example: 'Anyone who keeps them can prove later that nothing was changed.' },

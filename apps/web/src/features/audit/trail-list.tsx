@@ -1,5 +1,6 @@
 import type { AuditLine } from '@outlast/contract'
 import { type ReactNode, useMemo } from 'react'
+import { Link } from 'wouter'
 import { preciseTime } from '../../clock/format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -109,9 +110,12 @@ const columnsOf = (setFilter: TrailListProps['setFilter']): readonly Column<Audi
     cell: ({ entry_id, position }) => (
       <span className={styles.links}>
         {entry_id !== null && (
-          <button type="button" className={styles.link} onClick={() => setFilter('entry', entry_id)}>
-            only this entry
-          </button>
+          <>
+            <Link to={`/entry/${entry_id}`}>the entry’s page</Link>
+            <button type="button" className={styles.link} onClick={() => setFilter('entry', entry_id)}>
+              only this entry
+            </button>
+          </>
         )}
         <button type="button" className={styles.link} onClick={() => setFilter('at', position)}>
           pool at this point

@@ -1,5 +1,5 @@
 import type { AuditLine, EntryHistory } from '@outlast/contract'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { api } from '../../api/client.ts'
 import { preciseTime } from '../../clock/format.ts'
@@ -9,8 +9,12 @@ import { Card } from '../../ui/card.tsx'
 import type { LoadError } from '../../api/use-query.ts'
 import { ErrorBox } from '../../ui/errors.tsx'
 import { Skeleton } from '../../ui/loading.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { type GamesOfWeeks, whyText } from './answer-text.ts'
 import styles from './entry.module.css'
+
+const ChangePick = lazyPart(() => import('./change-pick.tsx').then((module) => module.ChangePick))
+const UndoNote = lazyPart(() => import('../../desk/undo-note.tsx').then((module) => module.UndoNote))
 
 /** Everything about an entry that the viewer may see. The server decides what that is. */
 interface EntryRecord {
@@ -47,17 +51,20 @@ export function TheRecord({ id, record, error, owner, isAdmin }: TheRecordProps)
   const { history, games, lines } = record
   return (
     <>
+      {isAdmin && <UndoNote />}
       <Card title="Every pick and change" className="stack3">
         {history.weeks.length === 0 && <p className="muted">No week with a pick has locked yet.</p>}
         {history.weeks.map((week) => (
-          <HistoryWeek
-            key={`${week.week_id} ${week.slot ?? 1}`}
-            history={history}
-            week={week}
-            owner={owner}
-            why={week.is_locked ? whyText(week, games) : null}
-            level={3}
-          />
+          <Fragment key={`${week.week_id} ${week.slot ?? 1}`}>
+            <HistoryWeek
+              history={history}
+              week={week}
+              owner={owner}
+              why={week.is_locked ? whyText(week, games) : null}
+              level={3}
+            />
+            {isAdmin && week.is_locked && <ChangePick history={history} week={week} />}
+          </Fragment>
         ))}
       </Card>
       <Card title="Entry and payments" className="stack3">

@@ -40,6 +40,6 @@ function Week({ id, weekNumber }: { readonly id: number; readonly weekNumber: nu
 
 function Words({ id }: { readonly id: number }) {
   const { data, error } = useWeekSummary(id)
-  if (data !== undefined) return <SummaryLines lines={data.lines} />
+  if (data !== undefined) return <SummaryLines {...data} />
   return error === null ? <Loading /> : <ErrorBox message={error} />
 }

@@ -2,6 +2,7 @@ import { ApiError, type Payout, type Payouts } from '@outlast/contract'
 import { entryLabel } from '@outlast/contract/entry-label'
 import { formatMoney } from '@outlast/contract/money'
 import { type ReactNode, useState } from 'react'
+import { Link } from 'wouter'
 import { api, write } from '../../api/client.ts'
 import { useQuery } from '../../api/use-query.ts'
 import { pluralize } from '../../lib/numbers.ts'
@@ -115,7 +116,10 @@ function PayoutRow({ payout, currency, pending, onPay, onTakeBack }: PayoutRowPr
   return (
     <li className={reason === null ? undefined : styles.prizeRow}>
       <span>
-        <strong>{name}</strong> {formatMoney(left > 0 ? left : payout.share_cents, currency)}{' '}
+        <Link className="strong" to={`/entry/${payout.entry_id}`}>
+          {name}
+        </Link>{' '}
+        {formatMoney(left > 0 ? left : payout.share_cents, currency)}{' '}
         {reason !== null && <span className="note">for {reason} </span>}
         {payout.owed_cents > 0 && <Badge tone="warn">still owes {formatMoney(payout.owed_cents, currency)}</Badge>}{' '}
         {payout.paid !== null && <Badge tone={over > 0 ? 'warn' : 'win'}>{paidText(payout, payout.paid, currency)}</Badge>}

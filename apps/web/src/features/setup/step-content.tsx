@@ -81,10 +81,12 @@ export function StepContent({ step, setup, panels, onDone, children }: StepConte
         </PastStep>,
       )
     case 'joining':
-    case 'reminders':
+    case 'reminders': {
+      // In a season that has begun, the members are here and wait for their invitations.
+      const panelsOf = step === 'joining' && pool.weeks.length > 0 ? panels.joining.toReversed() : panels[step]
       return withError(
         <div className="stack5">
-          {panels[step].map((Panel, index) => (
+          {panelsOf.map((Panel, index) => (
             // The list of panels never changes.
             <Panel key={index} />
           ))}
@@ -99,6 +101,7 @@ export function StepContent({ step, setup, panels, onDone, children }: StepConte
           </FormActions>
         </div>,
       )
+    }
     case 'week':
       return (
         <FirstWeekStep seasonYear={setup.season_year} isOpen={setup.marks.week === 'done'} onDone={onDone}>

@@ -1,5 +1,5 @@
 import { entryLabel } from '@outlast/contract/entry-label'
-import { momentText, momentTone } from '@outlast/contract/moment-text'
+import { momentName, momentText, momentTone } from '@outlast/contract/moment-text'
 import type { GameInfo, MomentInfo, WeekView } from '@outlast/contract/live'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
@@ -9,6 +9,7 @@ import { formatCount } from '../../lib/numbers.ts'
 import { useOwnEntryIds } from '../../live/use-own-entries.ts'
 import { Button } from '../../ui/button.tsx'
 import { VisuallyHidden } from '../../ui/screen-reader.tsx'
+import { type LabelledEntry, LinkedText } from '../linked-names.tsx'
 import styles from './just-now.module.css'
 import { PersonMark } from './person-mark.tsx'
 
@@ -77,6 +78,12 @@ interface MomentRowProps {
   readonly ownIds: ReadonlySet<number>
 }
 
+/** The entries that the words of a moment may name. */
+const namedIn = ({ through, out, back, lost_life: lostLife, champions }: MomentInfo): readonly LabelledEntry[] =>
+  [through, out, back, lostLife, champions].flatMap((group) =>
+    (group?.people ?? []).map((person) => ({ id: person.entry_id, label: momentName(person) })),
+  )
+
 function MomentRow({ moment, ownIds }: MomentRowProps): ReactNode {
   const now = useSiteNow(60_000)
   const { title, detail } = momentText(moment)
@@ -90,7 +97,11 @@ function MomentRow({ moment, ownIds }: MomentRowProps): ReactNode {
       <div className={styles.what}>
         <Said className="strong">{title}</Said>
         {moment.is_untrue === true && <VisuallyHidden>No longer true</VisuallyHidden>}
-        {detail !== null && <Said className="note">{detail}</Said>}
+        {detail !== null && (
+          <Said className="note">
+            <LinkedText text={detail} entries={namedIn(moment)} />
+          </Said>
+        )}
         {people.length > 0 && (
           <ul className={`wrap ${styles.people}`}>
             {people.map(({ entry_id: id, entry_name: name, user_id: userId, user_name: owner }) => (

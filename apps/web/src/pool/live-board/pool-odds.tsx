@@ -6,6 +6,7 @@ import { useMemo } from 'react'
 import { useSiteNow } from '../../clock/site-clock.ts'
 import { formatCount, formatNumber } from '../../lib/numbers.ts'
 import { labelsOf } from '../entry-labels.ts'
+import { NamesInText } from '../linked-names.tsx'
 import { weekEndText } from '../week-end-text.ts'
 import { aliveCountsOf } from './alive-counts.ts'
 import { aliveText, percentText, roundSurvivors } from './board-text.ts'
@@ -94,6 +95,8 @@ export function AliveExplained({ view, season }: Pick<PoolOddsProps, 'view' | 's
   return text === '' ? null : <p className="muted">{text}</p>
 }
 
+const MOST_NAMES = 20
+
 /** Says what would remain if the assumed results came true. */
 export function WhatIfResult({ view, season, count }: Pick<PoolOddsProps, 'view' | 'season'> & { readonly count: number }) {
   const { alive, out } = useMemo(() => weekSurvivorsOf(view, season), [view, season])
@@ -102,13 +105,19 @@ export function WhatIfResult({ view, season, count }: Pick<PoolOddsProps, 'view'
       ? 'Tap results below to see who would remain.'
       : `${formatCount(alive.size, 'entry', 'entries')} would remain, ${formatNumber(out.size)} would be out.`
   const names =
-    count > 0 && alive.size <= 20
-      ? view.entries.filter(({ id }) => alive.has(id)).map(({ id, name }) => (season && labelsOf(season).get(id)) ?? name)
+    count > 0 && alive.size <= MOST_NAMES
+      ? view.entries
+          .filter(({ id }) => alive.has(id))
+          .map(({ id, name }) => ({ id, label: (season && labelsOf(season).get(id)) ?? name }))
       : []
   return (
     <div role="status">
       <p className={styles.whatIf}>{text}</p>
-      {names.length > 0 && <p>{names.join(', ')}</p>}
+      {names.length > 0 && (
+        <p>
+          <NamesInText entries={names} most={MOST_NAMES} />
+        </p>
+      )}
     </div>
   )
 }

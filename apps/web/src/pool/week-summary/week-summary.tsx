@@ -1,8 +1,10 @@
+import type { WeekSummary as Summary } from '@outlast/contract'
 import { type WeekView } from '@outlast/contract/live'
 import { areGamesOver } from '@outlast/views'
 import { useTopicView } from '../../live/use-topic.ts'
 import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/loading.tsx'
+import { LinkedNames } from '../linked-names.tsx'
 import { useWeekSummary } from './use-week-summary.ts'
 import styles from './week-summary.module.css'
 
@@ -17,7 +19,7 @@ export function WeekSummary({ weekId, level = 2 }: WeekSummaryProps) {
   if (data?.week_id !== weekId) return error === null ? <Skeleton height={136} /> : null
   return (
     <Card title="The week in words" level={level}>
-      <SummaryLines lines={data.lines} />
+      <SummaryLines {...data} />
     </Card>
   )
 }
@@ -30,11 +32,13 @@ export function CurrentSummary({ view }: { readonly view: WeekView | undefined }
 }
 
 /** The sentences of a summary, the first one as its headline. */
-export function SummaryLines({ lines }: { readonly lines: readonly string[] }) {
+export function SummaryLines({ lines, season_year }: Pick<Summary, 'lines' | 'season_year'>) {
   return (
     <div className={styles.lines}>
       {lines.map((line, index) => (
-        <p key={index}>{line}</p>
+        <p key={index}>
+          <LinkedNames text={line} season={season_year} />
+        </p>
       ))}
     </div>
   )

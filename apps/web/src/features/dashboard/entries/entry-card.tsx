@@ -1,6 +1,7 @@
 import type { RulesInfo, SeasonView } from '@outlast/contract/live'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { memo, useRef, useState } from 'react'
+import { Link } from 'wouter'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { EntryStatus } from '../../../pool/entry-status.tsx'
 import { Lives } from '../../../pool/lives.tsx'
@@ -123,7 +124,7 @@ export const EntryCard = memo(function EntryCard(props: EntryCardProps) {
               tabIndex={-1}
               data-hidden={isRenaming || undefined}
             >
-              {entry.name}
+              {isOpen ? <Link to={`/entry/${entry.id}`}>{entry.name}</Link> : entry.name}
             </h3>
             {!isOpen && <RowSummary entry={entry} week={week} games={games} isClosed={isClosed} />}
             {props.hasPlace && entry.takesPart && <Place entryId={entry.id} season={props.season} />}
