@@ -75,6 +75,22 @@ test('the hero answers for several entries, and a correction takes a loss back',
   await expect(hero(page)).not.toContainText('Comets is out')
 })
 
+test('what is less grave than the headline is counted, and one tap opens it', async ({ page, pool }) => {
+  await pool.admin.api.call('updateRules', { body: { missed_pick: 'eliminated' } })
+  const week = await lockWeek(pool, GAMES, { Mia: { Anchors: null, Comets: 'NE', Dodos: 'KC' } })
+  await signIn(page, week.people.Mia!)
+  await page.goto('/')
+  await week.finishAll([
+    ['CHI', 28, 24],
+    ['LV', 10, 17],
+  ])
+  await expect(hero(page)).toContainText('Comets is out. NE lost 24–28.Anchors has no pick and goes out tonight.and 2 more')
+  const least = page.getByText('KC won 17–10: Dodos is through.')
+  await expect(least).toBeHidden()
+  await page.getByText('and 2 more').click()
+  await expect(least).toBeVisible()
+})
+
 test('a member without an entry reads so in the hero', async ({ page, pool }) => {
   await lockWeek(pool, GAMES, PICKS)
   await signIn(page, await pool.member('Vera Visitor'))

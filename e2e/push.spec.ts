@@ -4,6 +4,7 @@ import { CHROMIUM_ARGS } from '@outlast/testing/browser/chromium'
 import { signIn } from '@outlast/testing/browser/sign-in'
 import { expectAccessible } from './support/axe.ts'
 import { openWeek } from './support/locked-week.ts'
+import { waitUntilStill } from './support/still.ts'
 import { expect, test } from './support/test.ts'
 
 // The other tests may run in a Chromium without a graphical interface, which has no notifications.
@@ -115,16 +116,26 @@ test('messages are offered once, after the first saved pick, and not where they 
       ['DAL', 'GB'],
       ['KC', 'LV'],
     ],
-    { Mia: { Ace: null }, Otto: { Bolt: null } },
+    { Mia: { Ace: null }, Otto: { Bolt: null }, Zoe: { Cub: null } },
   )
-  // Nothing is offered in a club that sends no messages.
-  await pool.admin.api.call('updateReminders', { body: { enabled: true } })
   const pick = async (screen: Page, entry: string, team: string) => {
     await screen.getByRole('button', { name: `Team for ${entry}` }).click()
     await screen.getByRole('dialog').getByRole('button', { name: team }).click()
     await screen.getByRole('article', { name: entry }).getByRole('button', { name: 'Submit Pick' }).click()
     await expect(screen.getByText('Pick saved')).toBeVisible()
   }
+  // Nothing is offered in a club that sends no messages.
+  const early = await openPage({ as: people.Zoe! })
+  await early.context().grantPermissions(['notifications'], { origin: pool.url })
+  await useLocalPushService(early, push.subscribe().subscription)
+  await early.goto('/')
+  const asked = early.waitForResponse((response) => new URL(response.url()).pathname.endsWith('/notifications'))
+  await pick(early, 'Cub', 'Dallas Cowboys')
+  expect(await (await asked).json()).toMatchObject({ enabled: false })
+  await waitUntilStill(early)
+  await expect(early.getByRole('group', { name: 'Notifications' })).toHaveCount(0)
+
+  await pool.admin.api.call('updateReminders', { body: { enabled: true } })
   const offer = page.getByRole('group', { name: 'Notifications' })
   await signIn(page, people.Mia!)
   await page.goto('/')

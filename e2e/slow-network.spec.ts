@@ -5,9 +5,10 @@ import { expect, test } from './support/test.ts'
 /** An open week, and a member with an entry. */
 async function createMember(pool: BrowserPool) {
   await pool.setSiteTime('2026-09-10T16:00:00.000Z')
-  await pool.admin.api.call('createWeek', { body: { season_year: 2026, week_number: 1 } })
+  const week = await pool.admin.api.call('createWeek', { body: { season_year: 2026, week_number: 1 } })
   const mia = await pool.member('Mia Member')
-  await mia.api.call('createEntry', { body: { user_id: mia.user.id, name: 'Ace' } })
+  const ace = await mia.api.call('createEntry', { body: { user_id: mia.user.id, name: 'Ace' } })
+  await mia.api.call('submitPick', { body: { entry_id: ace.id, week_id: week.id, team_abbr: 'KC' } })
   return mia
 }
 
@@ -30,7 +31,10 @@ test('the page asks for the viewer’s entries and the dashboard’s code before
   for (const pattern of EARLY) await isAsked(pattern)
   // On a fast connection the fonts do not wait for the app either.
   await isAsked(/figtree-latin-wght/)
+  // Before the app has arrived, the page has the own entries with their picks.
+  await expect(page.getByRole('article', { name: 'Ace' })).toHaveText('AceKC')
   release()
+  await expect(page.getByRole('article', { name: 'Ace' })).toContainText('Submit Pick')
   await expect(page.getByRole('article', { name: 'Ace' })).toBeVisible()
   for (const pattern of EARLY) await isAsked(pattern)
 })

@@ -47,7 +47,10 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'early', test: /\/src\/(?:app\/early|api\/(?:early-answers|token)|styles\/fonts)\.ts$|preload-helper/ },
+            {
+              name: 'early',
+              test: /\/src\/(?:app\/early(?:-entries)?|api\/(?:early-answers|token)|styles\/fonts)\.ts$|preload-helper/,
+            },
             {
               name: 'app',
               tags: ['$initial'],

@@ -8,6 +8,7 @@ import './styles/print.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { getToken } from './api/token.ts'
+import { showsOwnEntries } from './app/early-entries.ts'
 import { ErrorBoundary } from './app/error-screens.tsx'
 import { screenAt } from './app/screens/screens.ts'
 import { applyStoredAccent } from './app/shell/club-color.ts'
@@ -58,8 +59,11 @@ function start(): void {
         </Navigation>
       </StrictMode>,
     )
-  // What the server wrote for visitors stays until the screen that follows it has all that it shows, so that the page is never half empty.
+  // What the server wrote for visitors stays until the screen that follows it has all that it shows, so that the page is never half empty,
+  // and a member's own entries stay until they are there to be picked for.
   const next = location.pathname === '/' && getToken() === null ? screenAt('/auth') : undefined
-  if (next === undefined) render(root)
+  if (next === undefined && showsOwnEntries())
+    replaceWhenWhole(root, render, (page) => page.querySelector('main article') !== null)
+  else if (next === undefined) render(root)
   else void next.load().then(() => replaceWhenWhole(root, render))
 }

@@ -28,6 +28,11 @@ describe('momentText', () => {
     [{ through: group(['A', 'B']), out: group(['C']) }, 'CAR 13–10, in overtime', 'A is through, with 1 other · C is out'],
     [{ kind: 'corrected', back: group(['A', 'B', 'C'], 11) }, 'Score corrected: CAR 13–10, in overtime', '14 back in'],
     [{ kind: 'corrected', back: group(['A']) }, 'Score corrected: CAR 13–10, in overtime', 'A is back in'],
+    [
+      { game: { ...game, home_score: null, away_score: null, is_overtime: false }, out: group(['A']) },
+      'NO–CAR is final',
+      'A is out',
+    ],
     [{ kind: 'moved', entries: 1 }, 'NO–CAR moves to another week', '1 entry is on it'],
     [{ kind: 'called_off', entries: 2, out: group(['A', 'B']) }, 'NO–CAR is called off', '2 out · 2 entries are on it'],
     [{ kind: 'missed', game: null, lost_life: group(['A', 'B']) }, 'The week is complete', '2 lose a life without a pick'],

@@ -125,9 +125,10 @@ function teamsText({ game }: Immutable<Moment>): string {
   return game === null ? '' : `${game.away_team_abbr}–${game.home_team_abbr}`
 }
 
-/** "CAR 13–10, in overtime": the points of the team that won first, or of the team that nobody is on any more. */
-function scoreText({ game, last_on: lastOn }: Immutable<Moment>): string {
-  if (game === null || game.home_score === null || game.away_score === null) return ''
+/** "CAR 13–10, in overtime": the points of the team that won first, or of the team that nobody is on any more. An admin can end a game without. */
+function scoreText(moment: Immutable<Moment>): string {
+  const { game, last_on: lastOn } = moment
+  if (game === null || game.home_score === null || game.away_score === null) return `${teamsText(moment)} is final`
   const home = { team: game.home_team_abbr, score: game.home_score }
   const away = { team: game.away_team_abbr, score: game.away_score }
   const overtime = game.is_overtime ? ', in overtime' : ''

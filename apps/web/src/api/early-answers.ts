@@ -13,7 +13,7 @@ const answers = new Map<string, EarlyAnswer>()
 const authorizationOf = (token: string | null): string | undefined => (token === null ? undefined : `Bearer ${token}`)
 
 /** Asks for what the first screen needs before the code that needs it has arrived. The first call for the same address gets the answer. */
-export function askEarly(url: string, token: string | null): void {
+export function askEarly(url: string, token: string | null): Promise<Response> {
   const authorization = authorizationOf(token)
   const headers = { Accept: 'application/json', ...(authorization === undefined ? {} : { Authorization: authorization }) }
   const controller = new AbortController()
@@ -21,6 +21,7 @@ export function askEarly(url: string, token: string | null): void {
   response.catch(() => {})
   const timer = setTimeout(() => controller.abort(), LIMIT_MS)
   answers.set(url, { authorization, response, controller, timer })
+  return response
 }
 
 /** A request with a time limit, which aborts its signal. */

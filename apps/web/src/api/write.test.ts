@@ -121,13 +121,13 @@ describe('api.call', () => {
     const { askEarly } = await import('./early-answers.ts')
     const { api } = await import('./client.ts')
     answer = SILENT
-    askEarly('/api/weeks', 'token')
+    void askEarly('/api/weeks', 'token')
     await vi.advanceTimersByTimeAsync(10_000)
     answer = () => Response.json([])
     expect(await settle(api.call('listWeeks'))).toBe('done')
     expect(attempts).toHaveLength(2)
     answer = SILENT
-    askEarly('/api/teams', 'token')
+    void askEarly('/api/teams', 'token')
     expect(await settle(api.call('listTeams'))).toMatch('the pool did not answer')
     // The early request ends with the call that uses it.
     expect(attempts).toHaveLength(3)

@@ -1,6 +1,7 @@
 import { askEarly } from '../api/early-answers.ts'
 import { getToken, userIdIn } from '../api/token.ts'
 import { addFonts } from '../styles/fonts.ts'
+import { showOwnEntries } from './early-entries.ts'
 
 // The page loads this small file first. It asks for what the first screen needs while the app's code is on its way, so that a slow
 // connection waits once and not three times.
@@ -9,21 +10,21 @@ const token = getToken()
 const parts: Promise<unknown>[] = []
 
 if (token !== null) {
-  askEarly('/api/auth/me', token)
+  void askEarly('/api/auth/me', token)
   document.documentElement.dataset['member'] = ''
 }
 if (location.pathname === '/' && token !== null) {
-  askEarly('/api/live/pool', token)
+  const pool = askEarly('/api/live/pool', token)
   const id = userIdIn(token)
-  if (id !== undefined) askEarly(`/api/live/${encodeURIComponent(`user:${id}`)}`, token)
+  if (id !== undefined) void showOwnEntries(pool, askEarly(`/api/live/${encodeURIComponent(`user:${id}`)}`, token))
   parts.push(import('./screens/dashboard-screen.tsx'))
 } else if (token === null && /^\/(auth|join\/.+)?$/.test(location.pathname)) {
-  askEarly('/api/live/pool', token)
+  void askEarly('/api/live/pool', token)
   // What the server wrote into the page names the week and the season.
   const topics = document.querySelector<HTMLElement>('[data-topics]')?.dataset['topics'] ?? ''
-  for (const topic of topics.split(' ').filter(Boolean)) askEarly(`/api/live/${encodeURIComponent(topic)}`, token)
+  for (const topic of topics.split(' ').filter(Boolean)) void askEarly(`/api/live/${encodeURIComponent(topic)}`, token)
 } else if (location.pathname.startsWith('/reveal')) {
-  askEarly('/api/live/pool', token)
+  void askEarly('/api/live/pool', token)
   parts.push(import('../features/reveal/reveal-screen.tsx'))
 }
 

@@ -1,8 +1,15 @@
 /** How long at most the page that is there stays, in milliseconds, although something of the next one is still loading. */
 const LONGEST_MS = 4_000
 
-/** Renders a page beside the one that is there, and puts it in its place once nothing of it is loading any more. */
-export function replaceWhenWhole(root: HTMLElement, render: (into: HTMLElement) => void): void {
+/**
+ * Renders a page beside the one that is there, and puts it in its place once nothing of it is loading any more.
+ * @param isEnough says earlier that it shows what it is opened for
+ */
+export function replaceWhenWhole(
+  root: HTMLElement,
+  render: (into: HTMLElement) => void,
+  isEnough: (page: HTMLElement) => boolean = () => false,
+): void {
   const next = document.createElement('div')
   next.id = root.id
   const replace = (): void => {
@@ -10,7 +17,7 @@ export function replaceWhenWhole(root: HTMLElement, render: (into: HTMLElement) 
     clearTimeout(timer)
     root.replaceWith(next)
   }
-  const observer = new MutationObserver(() => isWhole(next) && replace())
+  const observer = new MutationObserver(() => (isEnough(next) || isWhole(next)) && replace())
   observer.observe(next, { subtree: true, childList: true, attributeFilter: ['aria-busy'] })
   const timer = setTimeout(replace, LONGEST_MS)
   render(next)

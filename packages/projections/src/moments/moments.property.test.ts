@@ -11,13 +11,14 @@ import {
   visibleTo,
   weekResults,
 } from '@outlast/domain'
+import { momentSentences } from '@outlast/contract/moment-text'
 import { playSeed } from '@outlast/domain/histories'
 import { expect, it } from 'vitest'
 import { momentsOf } from './moments.ts'
 import { type WeekMoment, weekMoments } from './week-moments.ts'
 
 // Plays random histories. After each command, the moments of every locked week together put out exactly those entries that are out in it, and
-// each that is through it was said to be. They are the same for somebody who knows no hidden pick. `MOMENT_HISTORIES` sets the number of histories, `MOMENT_HISTORIES_SEED` the first seed.
+// each that is through it was said to be, in whole sentences. They are the same for somebody who knows no hidden pick. `MOMENT_HISTORIES` sets the number of histories, `MOMENT_HISTORIES_SEED` the first seed.
 const COUNT = Number(process.env['MOMENT_HISTORIES'] ?? 12)
 const FIRST_SEED = Number(process.env['MOMENT_HISTORIES_SEED'] ?? 1)
 
@@ -30,11 +31,13 @@ it(`moments agree with the standings after every step of ${COUNT} random histori
       for (const round of pool.rounds.values()) {
         const moments = weekMoments(pool, round)
         const [found, expected] = [said(moments), inStandings(pool, round)]
+        const told = momentsOf({ pool, people: NOBODY }, round)
         const isRight =
           found.out.join() === expected.out.join() &&
           expected.through.every((id) => found.through.includes(id)) &&
           (round.locked !== null || moments.length === 0) &&
-          isDeepStrictEqual(momentsOf({ pool: known, people: NOBODY }, round), momentsOf({ pool, people: NOBODY }, round))
+          isDeepStrictEqual(momentsOf({ pool: known, people: NOBODY }, round), told) &&
+          told.every((moment) => isWhole(momentSentences(moment)))
         if (!isRight)
           wrong.push(`seed ${seed}, position ${pool.position}, week ${round.id}: ${JSON.stringify([found, expected])}`)
         seen.out += found.out.length
@@ -51,6 +54,10 @@ it(`moments agree with the standings after every step of ${COUNT} random histori
 })
 
 const NOBODY = { of: () => undefined }
+
+/** Whether something is said, and nothing of it is missing. */
+const isWhole = (sentences: string): boolean =>
+  /^(?:[\p{L}\d][^.]*\.(?: |$))+$/u.test(sentences) && !/undefined|null/.test(sentences)
 
 interface Ends {
   readonly out: readonly EntryId[]

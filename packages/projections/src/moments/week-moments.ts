@@ -185,7 +185,7 @@ class Replay {
       case 'reopened':
         return entries === 0 ? undefined : { kind, ...groups, ...this.#lastOn(turn, groups) }
       default:
-        return isEmpty(groups) ? undefined : { kind: kind ?? 'final', ...groups }
+        return isEmpty(groups) ? undefined : { kind: turn.status === 'final' ? 'final' : 'reopened', ...groups }
     }
   }
 

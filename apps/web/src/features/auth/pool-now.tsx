@@ -2,13 +2,14 @@ import { hasSeveralLives, USUAL_MEANING, weekLabel } from '@outlast/domain/rules
 import { seasonTopic, weekTopic } from '@outlast/contract/live'
 import { type PoolCount, weekCountOf } from '@outlast/views'
 import { type ReactNode, useMemo } from 'react'
+import { Link } from 'wouter'
 import { countdownText } from '../../clock/countdown-text.ts'
 import { ownTimeFirst } from '../../clock/format.ts'
 import { useSiteNow } from '../../clock/site-clock.ts'
 import { FallingNumber } from '../../pool/live-board/falling-number.tsx'
 import { PotLine } from '../../pool/pot-line.tsx'
 import { formatMoney } from '@outlast/contract/money'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { VisuallyHidden } from '../../ui/screen-reader.tsx'
 import { formatCount } from '../../lib/numbers.ts'
 import { useTopic, useTopicView, viewOf } from '../../live/use-topic.ts'
@@ -117,10 +118,7 @@ function Countdown({ lockTime }: { readonly lockTime: string }) {
 function Locked({ weekId }: { readonly weekId: number }) {
   return (
     <p>
-      It is being played, and all picks are open.{' '}
-      <ButtonLink size="small" to={`/reveal/${weekId}`}>
-        Weekly Reveal
-      </ButtonLink>
+      It is being played, and all picks are open. <Link to={`/reveal/${weekId}`}>Weekly Reveal</Link>
     </p>
   )
 }

@@ -60,12 +60,14 @@ function Panel({ week, ...props }: WeekPanelProps & { readonly week: BoardWeek }
       </header>
       {board.season === undefined && <Champions names={board.champions} />}
       <HeroLine hero={hero} board={board} />
-      {!isClosed && <Countdown lockTime={week.lock_time} />}
-      <div className={`wrap note ${styles.facts}`}>
-        {isClosed && <Closed week={week} />}
-        <LockTime key={String(isClosed)} week={week} isClosed={isClosed} />
-        <PickCount {...props} />
-        <PotLine brief lastPrize />
+      <div key={String(isClosed)} className={styles.lockAndPot}>
+        {!isClosed && <Countdown lockTime={week.lock_time} />}
+        <div className={`wrap note ${styles.facts}`}>
+          {isClosed && <Closed week={week} />}
+          <LockTime week={week} isClosed={isClosed} />
+          <PickCount {...props} />
+          <PotLine brief lastPrize />
+        </div>
       </div>
       {week.unmasked && !week.is_locked && <Unmasked reason={week.unmask_reason} />}
       <LazyWeekChoices board={board} now={props.now} />
@@ -96,7 +98,7 @@ function Closed({ week }: { readonly week: BoardWeek }) {
   return (
     <p className={`wrap ${styles.closed}`} role="status" data-locked={week.is_locked || undefined}>
       <strong className="strong">{week.is_locked ? 'Locked' : 'Locking…'}</strong>
-      <span>{week.is_locked ? 'All picks are revealed.' : 'Picks are closed and will be revealed in a moment.'}</span>
+      {week.is_locked && <span>All picks are revealed.</span>}
     </p>
   )
 }
