@@ -1,4 +1,5 @@
 import { type ViolationCode, weekLabel } from '@outlast/domain'
+import { PROXY_ERRORS } from './proxy-errors.ts'
 
 /** An error of the API. `detailed` replaces `message` when every `{placeholder}` in it has a value. */
 interface ErrorSpec {
@@ -40,6 +41,7 @@ const RULE_ERRORS = {
   session_not_found: { status: 404, message: 'This device is not signed in any more' },
   passkey_not_found: { status: 404, message: 'You have no such passkey' },
   token_not_found: { status: 404, message: 'You have no such token' },
+  ...PROXY_ERRORS,
   invitation_required: { status: 403, message: 'Ask your commissioner for an invitation' },
   joining_closed: { status: 403, message: 'This pool does not take new members at the moment' },
   waiting_for_approval: { status: 403, message: 'Your account is waiting for approval by an admin' },

@@ -3,7 +3,7 @@ import { allPicks, entryPicks } from './state/entry-picks.ts'
 import type { Actor } from './commands.ts'
 import type { EntryId, UserId, WeekId } from './values/ids.ts'
 import { ForkableMap } from './values/forkable-map.ts'
-import { type Entry, forkPool, type Pick, type PoolState, type Seal, type Round } from './state/state.ts'
+import { type Entry, forkPool, mayPickFor, type Pick, type PoolState, type Round } from './state/state.ts'
 import type { TeamAbbr } from './values/teams.ts'
 
 // What one viewer may know of the pool (docs/rules.md §10.4). A decision on it cannot depend on a secret, however many commands it
@@ -31,7 +31,6 @@ export interface OpenPool extends Omit<PoolState, 'entries' | 'seals' | 'splitBa
 interface Viewer {
   readonly userId: UserId | undefined
   readonly isAdmin: boolean
-  readonly seal: Seal | undefined
 }
 
 /** Returns a fork of the pool that contains what the actor may know. Making it costs the same in every pool. */
@@ -39,7 +38,7 @@ export function visibleTo(state: PoolState, actor: Actor): VisiblePool {
   const weeks = new Map(state.rounds.entries())
   const viewer = viewerOf(state, actor)
   const known: Partial<PoolState> = {
-    entries: state.entries.fork((entry) => visibleEntry(entry, weeks, viewer)),
+    entries: state.entries.fork((entry) => visibleEntry(state, entry, weeks, viewer)),
     seals: new ForkableMap(),
     splitBallots: new ForkableMap(),
     lastAction: visibleAction(state),
@@ -47,12 +46,12 @@ export function visibleTo(state: PoolState, actor: Actor): VisiblePool {
   return { ...forkPool(state), ...known } as VisiblePool
 }
 
-function viewerOf({ users, seals }: PoolState, actor: Actor): Viewer {
-  if (actor.kind !== 'user') return { userId: undefined, isAdmin: false, seal: undefined }
+function viewerOf({ users }: PoolState, actor: Actor): Viewer {
+  if (actor.kind !== 'user') return { userId: undefined, isAdmin: false }
   // A program knows what its scopes let it read: nothing of its owner's picks without `read`, and never more than a member.
   const { userId, program } = actor
-  if (program?.scopes.includes('read') === false) return { userId: undefined, isAdmin: false, seal: undefined }
-  return { userId, isAdmin: program === undefined && users.get(userId)?.isAdmin === true, seal: seals.get(userId) }
+  if (program?.scopes.includes('read') === false) return { userId: undefined, isAdmin: false }
+  return { userId, isAdmin: program === undefined && users.get(userId)?.isAdmin === true }
 }
 
 /** Returns the open weeks, by their ids, of which a pick is left out, so that what follows from it is not known. */
@@ -70,8 +69,9 @@ export function isHiddenPick({ team, weekId }: Pick): boolean {
 /** The team of a hidden pick: another one each week, so that no two hidden picks look alike. */
 const hiddenTeam = (weekId: WeekId): TeamAbbr => `hidden ${weekId}` as TeamAbbr
 
-function visibleEntry(entry: Entry, weeks: ReadonlyMap<WeekId, Round>, { userId, isAdmin, seal }: Viewer): Entry {
-  const isOwn = userId === entry.userId
+function visibleEntry(state: PoolState, entry: Entry, weeks: ReadonlyMap<WeekId, Round>, { userId, isAdmin }: Viewer): Entry {
+  const isOwn = mayPickFor(state, userId, entry)
+  const seal = state.seals.get(entry.userId)
   const known: Pick[] = []
   const hidden: Pick[] = []
   for (const pick of allPicks(entry)) {

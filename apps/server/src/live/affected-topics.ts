@@ -15,6 +15,13 @@ import { topicsAffectedByDecision } from './affected-by-decision.ts'
 import { momentsAffectedByEntries } from './affected-by-moments.ts'
 import { topicsAffectedByPick } from './affected-by-picks.ts'
 import {
+  proxiesOfEntry,
+  proxiesWith,
+  topicsAffectedByEnd,
+  topicsAffectedByNaming,
+  topicsOfProxies,
+} from './affected-by-proxies.ts'
+import {
   gamesByHand,
   ownersOfPicksIn,
   renumbered,
@@ -55,7 +62,8 @@ const noTopics = (): readonly AffectedTopic[] => []
 export function affectedTopics(event: RecordedEvent, before: PoolState): readonly AffectedTopic[] {
   const rule = RULES[event.type] as (event: RecordedEvent, before: PoolState) => readonly AffectedTopic[]
   const isSetup = setupAfter(before.setup, event) !== before.setup
-  const affects = [...rule(event, before), ...topicsAffectedByDecision(event, before)]
+  const own = [...rule(event, before), ...topicsAffectedByDecision(event, before)]
+  const affects = [...own, ...topicsOfProxies(event, before, own)]
   return [...affects, ...momentsAffectedByEntries(event, before, affects), ...(isSetup ? [affected('admin', INFO)] : [])]
 }
 
@@ -72,6 +80,7 @@ const RULES: { readonly [T in EventType]: Rule<T> } = {
       affected('admin', ...rows),
       ...(isPublic && own.length > 0 ? everySeason(before, entries(...own)) : []),
       ...(isPublic ? gamesByHand(before) : []),
+      ...(isPublic ? proxiesWith(before, data.userId, false) : []),
     ]
   },
   // Earlier messages of the topic may contain picks that are sealed now.
@@ -96,6 +105,7 @@ const RULES: { readonly [T in EventType]: Rule<T> } = {
     const gone = own.length === 0 ? [] : [FORGET, entries(...own)]
     return [
       affected(userTopic(data.userId), RESET),
+      ...proxiesWith(before, data.userId, true),
       affected('admin', FORGET, users(data.userId), ...gone),
       ...own.flatMap((id) => everyListOf(before, id, PICK_COUNT)),
       ...(own.length === 0 ? [] : [...everyWeek(before, FORGET), ...everySeason(before, FORGET)]),
@@ -107,6 +117,7 @@ const RULES: { readonly [T in EventType]: Rule<T> } = {
   EntryCreated: ({ data }, before) => [...privateLists(data.userId, data.entryId), ...everyListOf(before, data.entryId)],
   EntryRenamed: ({ data }, before) => [...privateListsOf(before, data.entryId), ...everyListOf(before, data.entryId)],
   EntryDeleted: ({ data }, before) => [
+    ...proxiesOfEntry(before, data.entryId),
     ...privateListsOf(before, data.entryId),
     ...everyListOf(before, data.entryId, PICK_COUNT),
     ...weeksWithAbsent(before),
@@ -151,6 +162,8 @@ const RULES: { readonly [T in EventType]: Rule<T> } = {
   PickRestored: (event, before) => topicsAffectedByPick(before, event),
   PickAssigned: (event, before) => topicsAffectedByPick(before, event),
   AssignedPickWithdrawn: (event, before) => topicsAffectedByPick(before, event),
+  ProxyNamed: topicsAffectedByNaming,
+  ProxyEnded: topicsAffectedByEnd,
   RankingSet: ({ data }, before) => {
     const entry = before.entries.get(data.entryId)
     return entry === undefined ? [] : [affected(userTopic(entry.userId), entries(entry.id))]

@@ -10,6 +10,7 @@ export class MergedInvalidations {
   isForgotten = false
   info = false
   pickCount = false
+  proxied = false
   /** By week. A season may have several at once. */
   readonly reveals = new Map<number, Extract<Invalidation, { kind: 'reveal' }>>()
   readonly games = new Set<number>()
@@ -30,7 +31,7 @@ export class MergedInvalidations {
   /** Whether the message needs rows from the database. */
   get needsReading(): boolean {
     if (this.isReset) return false
-    if (this.info || this.pickCount || this.reveals.size > 0 || this.momentsOf !== undefined) return true
+    if (this.info || this.pickCount || this.proxied || this.reveals.size > 0 || this.momentsOf !== undefined) return true
     return this.games.size + this.entries.size + this.users.size + this.weeks.size > 0
   }
 
@@ -44,6 +45,9 @@ export class MergedInvalidations {
         break
       case 'info':
         this.info = true
+        break
+      case 'proxied':
+        this.proxied = true
         break
       case 'pick_count':
         this.pickCount = true

@@ -180,6 +180,7 @@ function userChanges(queries: ViewQueries, merged: MergedInvalidations, userId: 
     if (user === undefined) return undefined
     changes.push({ kind: 'user', user })
   }
+  if (merged.proxied) changes.push({ kind: 'proxied', proxied: queries.proxiedEntries(userId) })
   if (merged.entries.size > 0) {
     changes.push(...rowChanges(queries.userEntries(userId, [...merged.entries]), merged.entries))
   }

@@ -6,7 +6,7 @@ import type { LogState } from './follower.ts'
 import { decodePicks, encodePicks, type PicksHead } from './snapshot-picks.ts'
 
 /** Increase this when the folded state changes: older snapshots are then ignored and the log is folded from the beginning. */
-export const SNAPSHOT_FORMAT = 39
+export const SNAPSHOT_FORMAT = 40
 
 const compress = promisify(zstdCompress)
 const decompress = promisify(zstdDecompress)

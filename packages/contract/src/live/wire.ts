@@ -6,6 +6,7 @@ import { joiningMode } from '../rest/admin/joining.ts'
 import { siteClock } from '../rest/pool.ts'
 import { buyback } from '../rest/entries.ts'
 import { laterSlot, refusedOverride, type UserPick as UserPickRow, userPick } from '../rest/picks.ts'
+import { proxyEnd } from '../rest/proxies.ts'
 import { allRuleFields, ruleFields } from '../rest/rules.ts'
 import { type User, user } from '../rest/users.ts'
 import { settledResult } from '../fields/responses.ts'
@@ -261,18 +262,34 @@ const userEntry = z.strictObject({
   refused_override: refusedOverride.nullable(),
   /** How it voted in the open vote on sharing. Absent without a vote, and while the vote is sealed. */
   split_choice: z.enum(SPLIT_CHOICES).optional(),
+  /** Who picks for the owner. Absent without anybody. */
+  proxy: z.strictObject({ user_name: z.string(), ...proxyEnd }).optional(),
 })
 export type UserEntry = Immutable<z.infer<typeof userEntry>>
 
 export type UserInfo = Immutable<User>
 
-/** Topic `user:<id>`. Entries are sorted by name. */
-const userView = z.strictObject({ user, entries: z.array(userEntry) })
+/** An entry of somebody else for which the user picks: its picks, and nothing else that only its owner may know. */
+const proxiedEntry = z.strictObject({
+  id,
+  name: z.string(),
+  owner_name: z.string(),
+  ...proxyEnd,
+  created_position: z.int().min(1),
+  renewals: z.array(seasonStart),
+  picks: z.array(userPick),
+})
+export type ProxiedEntry = Immutable<z.infer<typeof proxiedEntry>>
+
+/** Topic `user:<id>`. Entries are sorted by name. `proxied`: those of others for which the user picks; absent without any. */
+const userView = z.strictObject({ user, entries: z.array(userEntry), proxied: z.array(proxiedEntry).optional() })
 
 const userChange = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('user'), user }),
   z.strictObject({ kind: z.literal('entry'), entry: userEntry }),
   entryRemoved,
+  /** Replaces the entries of others for which the user picks. */
+  z.strictObject({ kind: z.literal('proxied'), proxied: z.array(proxiedEntry) }),
   /** The entry's current pick of a week. */
   z.strictObject({ kind: z.literal('pick'), entry_id: id, pick: userPick }),
   z.strictObject({ kind: z.literal('pick_cleared'), entry_id: id, week_id: id, slot: laterSlot }),

@@ -1,3 +1,4 @@
+import type { ProxyEvents } from '../state/proxy.ts'
 import type { Audience } from '../values/audience.ts'
 import type { EntryId, GameId, InvitationId, PickId, Position, UserId, WeekId } from '../values/ids.ts'
 import type { GamePhase, GameStatus, UnreadPart } from '../values/game-life.ts'
@@ -90,7 +91,7 @@ export const UNDOABLE_KINDS = [
 export type UndoableKind = (typeof UNDOABLE_KINDS)[number]
 
 /** The data of each event type. It never contains email addresses, names of people, mobile numbers or passwords. */
-export interface EventData {
+export interface EventData extends ProxyEvents {
   UserRegistered: {
     readonly userId: UserId
     readonly isAdmin: boolean

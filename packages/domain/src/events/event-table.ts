@@ -70,6 +70,8 @@ export const EVENTS = {
   ProgramTokenUsed: { kind: 'user', knownTo: 'account', does: ['lapses_nothing'] },
   UserDeleted: { kind: 'user', knownTo: 'account', does: ['may_decide', 'ends_logins', 'wakes_news'] },
 
+  ProxyNamed: { kind: 'entry', knownTo: 'everyone', does: ['lapses_nothing'] },
+  ProxyEnded: { kind: 'entry', knownTo: 'everyone', does: ['lapses_nothing'] },
   EntryCreated: { kind: 'entry', knownTo: 'everyone', does: ['lapses_nothing'] },
   EntryRenamed: { kind: 'entry', knownTo: 'everyone', does: ['lapses_nothing'] },
   EntryDeleted: { kind: 'entry', knownTo: 'everyone', does: ['may_decide', 'wakes_news'] },

@@ -7,6 +7,7 @@ import { gamesAfter } from './games.ts'
 import { turnsAfter } from '../values/game-turn.ts'
 import { lockWeek, reopenWeek } from './locks.ts'
 import { cutSplitVoteShort, endSplitVote, SPLIT_VOTE_HANDLERS } from './split-votes.ts'
+import { endProxiesBy, PROXY_HANDLERS } from './proxies.ts'
 import { addRound, rejoinRound, removeRound } from './rounds.ts'
 import { changeRules } from './rules.ts'
 import { type ContestId, type EntryId, mainContest, parsePickId, type Position, type WeekId } from '../values/ids.ts'
@@ -114,6 +115,7 @@ const OTHER_HANDLERS = {
     state.entriesOfUser.delete(data.userId)
     state.users.delete(data.userId)
     state.seals.delete(data.userId)
+    endProxiesBy(state, data.userId)
   },
 
   EntryCreated: (state, event) => {
@@ -268,7 +270,7 @@ const OTHER_HANDLERS = {
     state.entriesOfUser.clear()
     state.requestedBuybacks.clear()
     state.paymentClaims.clear()
-    state.splitBallots.clear()
+    for (const map of [state.splitBallots, state.proxies]) map.clear()
     const gone = [...state.users.values()].filter((user) => !user.isAdmin)
     for (const user of gone) {
       state.users.delete(user.id)
@@ -287,7 +289,7 @@ const OTHER_HANDLERS = {
   EventsRedacted: () => {},
 } satisfies Partial<Handlers>
 
-const HANDLERS: Handlers = combine([OTHER_HANDLERS, MONEY_HANDLERS, BUYBACK_HANDLERS, SPLIT_VOTE_HANDLERS])
+const HANDLERS: Handlers = combine([OTHER_HANDLERS, MONEY_HANDLERS, BUYBACK_HANDLERS, SPLIT_VOTE_HANDLERS, PROXY_HANDLERS])
 
 function eliminationsInOtherContests(entry: Entry, contestId: ContestId): Entry['eliminatedByHand'] {
   return entry.eliminatedByHand.filter((elimination) => elimination.contestId !== contestId)
@@ -300,9 +302,8 @@ function applyGameEvent(state: PoolState, event: RecordedEvent & { readonly data
   })
 }
 
-function rememberNames(state: PoolState, { userId, namePositions }: Entry): void {
+const rememberNames = (state: PoolState, { userId, namePositions }: Entry): void =>
   patchUser(state, userId, (user) => ({ formerNamePositions: [...user.formerNamePositions, ...namePositions] }))
-}
 
 /** Whether the pool had weeks and has none any more. */
 const hadWeeks = (state: PoolState): boolean => state.rounds.isEmpty() && state.lastIds.week > 0
@@ -316,7 +317,7 @@ function removeEntry(state: PoolState, id: EntryId, event: RecordedEvent): void 
   state.entries.delete(id)
   state.requestedBuybacks.delete(id)
   state.paymentClaims.delete(id)
-  state.splitBallots.delete(id)
+  for (const map of [state.splitBallots, state.proxies]) map.delete(id)
   const left = entriesOf(state, entry.userId).map((other) => other.id)
   if (left.length === 0) state.entriesOfUser.delete(entry.userId)
   else state.entriesOfUser.set(entry.userId, left)

@@ -127,13 +127,21 @@ function comparePicks(pool: PoolState, facts: Facts): void {
     picks
       .filter((pick) => pool.rounds.has(pick.weekId))
       .map(
-        ({ entry, weekId: week, slot, team, assignedBy, byMember }) =>
-          `${entry} in ${week}.${slot}: ${team}, ${assignedBy}, ${byMember}`,
+        ({ entry, weekId: week, slot, team, assignedBy, byMember, madeBy }) =>
+          `${entry} in ${week}.${slot}: ${team}, ${assignedBy}, ${byMember}, ${madeBy?.proxy ?? null}`,
       )
       .sort(),
     facts.picks
-      .map(({ entry, week, slot, team, step, isMembers }) => `${entry} in ${week}.${slot}: ${team}, ${step}, ${isMembers}`)
+      .map(
+        ({ entry, week, slot, team, step, isMembers, proxy }) =>
+          `${entry} in ${week}.${slot}: ${team}, ${step}, ${isMembers}, ${proxy}`,
+      )
       .sort(),
+  )
+  requireSame(
+    'who picks for whom',
+    [...pool.proxies.values()].map(({ entryId: id, userId }) => `${id}: ${userId}`).sort(),
+    facts.proxies.map(({ entry, member }) => `${entry}: ${member}`).sort(),
   )
   for (const entry of pool.entries.values()) {
     for (const week of facts.weeks) {

@@ -4,6 +4,8 @@ import {
   type EntryId,
   type EventOfType,
   isSealedAt,
+  makerOf,
+  mayPickFor,
   parsePickId,
   PICK_EVENTS,
   type PickEventType,
@@ -16,6 +18,7 @@ import { type QueryExecutorProvider, sql } from 'kysely'
 import { outcomesIn } from './entry-picks.ts'
 import { eventColumns, eventOfRow, type HashedLogRow, literals } from '../log/event-rows.ts'
 import { nameOf } from '../people/directory.ts'
+import { madeByField } from '../user/proxies.ts'
 import type { Source } from '../source.ts'
 import { weeksByNumber } from '../week/weeks.ts'
 import { type Viewer, viewerId } from '../picks/viewer.ts'
@@ -41,7 +44,7 @@ export async function readPickEvents(db: QueryExecutorProvider, entryId: number)
 }
 
 /**
- * Returns every change of an entry's picks, newest week first. The owner sees all of them, everyone else those of revealed weeks. Of a hidden
+ * Returns every change of an entry's picks, newest week first. The owner, and who picks for the owner, sees all of them, everyone else those of revealed weeks. Of a hidden
  * week an admin sees that there is a pick, and not when or how often it changed. Returns `undefined` if there is no such entry.
  */
 export function pickHistory(
@@ -83,7 +86,7 @@ const resultOf = (source: Source, { team, week }: VisiblePick) => (team === null
 function mayKnow({ pool }: Source, viewer: Viewer, entry: Entry, { data, position }: PickEvent): boolean {
   const week = pool.rounds.get(data.weekId)
   if (week === undefined) return false
-  const isOwner = entry.userId === viewerId(viewer)
+  const isOwner = mayPickFor(pool, viewerId(viewer), entry)
   return week.locked !== null || (isOwner && !isSealedAt(pool, entry, position))
 }
 
@@ -100,6 +103,7 @@ function changesOf({ people }: Source, changes: readonly PickLogEvent[], owner: 
       action: actionOf(event, hasPick),
       ...proofOf(event),
       by: authorOf(event, owner),
+      ...madeByField(people, makerOf(event)),
       actor_name: actorName(people, event.metadata.actor),
       reason: event.metadata.reason ?? null,
       hash,
@@ -125,10 +129,11 @@ function proofOf(event: PickEvent): Pick<PickChange, 'team_abbr' | 'commitment' 
 }
 
 /** What a lock does to picks is the pool's doing, also if an admin locked the week (docs/rules.md §3.9, §14.2). */
-function authorOf({ type, data, metadata: { actor } }: PickEvent, owner: Entry): PickChange['by'] {
+function authorOf({ type, data, metadata: { actor, role } }: PickEvent, owner: Entry): PickChange['by'] {
   if (actor === null || type === 'PickAssigned' || type === 'PickRestored' || 'usedIn' in data || 'noGame' in data)
     return 'system'
   const isOfOwner = type === 'PickSubmitted' || type === 'PickCleared'
+  if (role === 'proxy') return 'proxy'
   return isOfOwner && actor === owner.userId ? 'owner' : 'admin'
 }
 

@@ -5,8 +5,10 @@ import {
   type EntryId,
   type Instant,
   isSealed,
+  mayPickFor,
   type Pick,
   type PickId,
+  type PickMaker,
   type PoolState,
   type Position,
   type Round,
@@ -28,6 +30,7 @@ export type VisiblePick = {
       readonly team: TeamAbbr
       readonly isOverride: boolean
       readonly isAuto: boolean
+      readonly madeBy?: PickMaker
       readonly version: Position
       readonly createdAt: Instant
       readonly updatedAt: Instant
@@ -48,11 +51,11 @@ interface Scope {
 
 /**
  * Returns the picks of an entry, in the order of their weeks and slots. The only reader of picks for viewers (docs/architecture.md, "Reads
- * and secrecy"). Everyone sees the picks of a locked week. Before the lock, owners see their own unless it is sealed, and an admin sees that
+ * and secrecy"). Everyone sees the picks of a locked week. Before the lock, owners and those who pick for them see them unless they are sealed, and an admin sees that
  * a pick exists. The picks of deleted weeks are left out.
  */
 export function visiblePicks(pool: PoolState, viewer: Viewer, entry: Entry, scope: Scope = {}): readonly VisiblePick[] {
-  const isOwner = entry.userId === viewerId(viewer)
+  const isOwner = mayPickFor(pool, viewerId(viewer), entry)
   const found = allPicks(entry).flatMap((pick): VisiblePick | [] => {
     const week = pool.rounds.get(pick.weekId)
     if (week === undefined || (scope.weekId !== undefined && scope.weekId !== week.id)) return []
@@ -66,7 +69,7 @@ export function visiblePicks(pool: PoolState, viewer: Viewer, entry: Entry, scop
 }
 
 function knownFields(pool: PoolState, { userId }: Entry, pick: Pick) {
-  const { team, isOverride, assignedBy, version, updatedAt } = pick
+  const { team, isOverride, assignedBy, madeBy, version, updatedAt } = pick
   const createdAt = createdAtForOwner(pool, userId, pick, updatedAt)
-  return { team, isOverride, isAuto: assignedBy !== null, version, createdAt, updatedAt }
+  return { team, isOverride, isAuto: assignedBy !== null, ...(madeBy && { madeBy }), version, createdAt, updatedAt }
 }

@@ -11,6 +11,8 @@ export interface Facts {
   /** Accounts whose hidden picks are sealed. */
   seals: readonly { readonly user: number; readonly since: number; readonly until: number }[]
   entries: readonly Entry[]
+  /** Who picks for whom. `endsAt`: real time; `week`: until its lock. */
+  proxies: readonly Proxy[]
   /** Entries that were deleted, because what they paid stays in the books. */
   deletedEntries: readonly Entry[]
   starts: readonly { readonly season: number; readonly at: number }[]
@@ -65,6 +67,13 @@ export interface Entry {
   readonly owner: number
   readonly name: string
   readonly createdAt: number
+}
+
+export interface Proxy {
+  readonly entry: number
+  readonly member: number
+  readonly endsAt: number | null
+  readonly week: number | null
 }
 
 interface Renewal {
@@ -195,6 +204,8 @@ export interface Pick {
   readonly isMembers: boolean
   /** The step that chose an automatic pick. */
   readonly step: AutoPickStep | null
+  /** The member who picked for the owner. */
+  readonly proxy: number | null
 }
 
 export interface VoidPlan extends Pick {
@@ -307,6 +318,7 @@ export function noFacts(): Facts {
     current: null,
     games: [],
     picks: [],
+    proxies: [],
     voidPlans: [],
     gifts: [],
     rankings: [],

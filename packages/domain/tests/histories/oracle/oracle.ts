@@ -6,6 +6,7 @@ import { type Facts, noFacts } from './facts.ts'
 import { lockDueWeeks, type RecordedLock } from './locks.ts'
 import { lapseClaims, MONEY_RULES } from './money.ts'
 import { PICK_RULES } from './picks.ts'
+import { endProxies, PROXY_RULES } from './proxies.ts'
 import type { CommandRules, Context, Drawn, Version } from './rule.ts'
 import { endSeals } from './seals.ts'
 import { closeSplitVote, settleSplitVote, SPLIT_VOTE_RULES } from './split-votes.ts'
@@ -42,6 +43,7 @@ const RULES: CommandRules<Exclude<CommandType, WithoutEffect>> = {
   ...ACCOUNT_RULES,
   ...ENTRY_RULES,
   ...PICK_RULES,
+  ...PROXY_RULES,
   ...WEEK_RULES,
   ...MONEY_RULES,
   ...SPLIT_VOTE_RULES,
@@ -64,6 +66,7 @@ export class Oracle {
     endSeals(this.facts, now)
     closeSplitVote(this.facts, now)
     const due = lockDueWeeks(this.facts, now)
+    endProxies(this.facts, now)
     lapseRequests(this.facts)
     lapseClaims(this.facts)
     settleSplitVote(this.facts, now)
@@ -87,6 +90,7 @@ export class Oracle {
   settle(now: number): readonly RecordedLock[] {
     closeSplitVote(this.facts, now)
     const locks = lockDueWeeks(this.facts, now)
+    endProxies(this.facts, now)
     lapseRequests(this.facts)
     lapseClaims(this.facts)
     settleSplitVote(this.facts, now)
