@@ -15,7 +15,7 @@ import type { SetupMark, SetupStep } from './values/setup-steps.ts'
 import type { TeamAbbr } from './values/teams.ts'
 import type { SaltedNames } from './proof/proof.ts'
 import type { ViolationCode, ViolationDetails } from './events/violation.ts'
-import type { ProxyCommands } from './state/proxy.ts'
+import type { ProxyCommands } from './values/proxies.ts'
 import type { SplitChoice } from './values/split-vote.ts'
 import type { WebhookEvent, WebhookPreset } from './values/webhooks.ts'
 

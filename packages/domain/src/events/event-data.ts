@@ -1,4 +1,4 @@
-import type { ProxyEvents } from '../state/proxy.ts'
+import type { ProxyEvents } from '../values/proxies.ts'
 import type { Audience } from '../values/audience.ts'
 import type { EntryId, GameId, InvitationId, PickId, Position, UserId, WeekId } from '../values/ids.ts'
 import type { GamePhase, GameStatus, UnreadPart } from '../values/game-life.ts'

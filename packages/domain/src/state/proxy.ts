@@ -1,10 +1,7 @@
 import type { Entry } from './entry.ts'
-import type { EntryId, UserId, WeekId } from '../values/ids.ts'
-import type { Instant } from '../values/instant.ts'
+import type { EntryId, UserId } from '../values/ids.ts'
+import type { ProxyEnd } from '../values/proxies.ts'
 import type { PoolState } from './pool.ts'
-
-/** Until when somebody picks for an entry: a real time, or the lock of a week. */
-export type ProxyEnd = { readonly endsAt: Instant } | { readonly weekId: WeekId }
 
 /** A member whom the owner of an entry named to pick for it (docs/rules.md §3.12). */
 export interface Proxy {
@@ -43,22 +40,4 @@ export function mayPickFor(state: WithProxies, member: UserId | null | undefined
 export function entriesPickedBy(state: Pick<PoolState, 'proxies' | 'entries'>, member: UserId): readonly Entry[] {
   const named = [...state.proxies.values()].filter(({ userId }) => userId === member)
   return named.flatMap(({ entryId }) => state.entries.get(entryId) ?? []).sort((a, b) => a.id - b.id)
-}
-
-export interface ProxyCommands {
-  /** Lets another member pick for an own entry. */
-  NameProxy: { readonly entryId: EntryId; readonly userId: UserId; readonly until: ProxyEnd }
-  /** Sent by the owner, or by the proxy, who gives it back. */
-  EndProxy: { readonly entryId: EntryId }
-}
-
-export interface ProxyEvents {
-  /** Whom the owner of an entry lets pick for it, instead of whoever did so far. Exactly one of `endsAt` and `weekId` is there. */
-  ProxyNamed: { readonly entryId: EntryId; readonly userId: UserId; readonly endsAt?: Instant; readonly weekId?: WeekId }
-  /** `because`: the owner ended it, the proxy gave it back, its time is over, or an admin changed the address of the proxy. */
-  ProxyEnded: {
-    readonly entryId: EntryId
-    readonly userId: UserId
-    readonly because: 'owner' | 'proxy' | 'time' | 'address'
-  }
 }
