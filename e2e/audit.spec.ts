@@ -3,7 +3,7 @@ import { seedSeason } from './support/season.ts'
 import { signIn } from '@outlast/testing/browser/sign-in'
 import { expect, test } from './support/test.ts'
 
-const lines = (page: Page) => page.getByRole('article')
+const lines = (page: Page) => page.getByRole('row', { name: /^Event \d/ })
 const trail = (page: Page) => page.getByRole('region', { name: 'The trail' })
 
 test('the audit trail filters by kind, week, entry and actor, and keeps the filters in the URL', async ({ page, pool }) => {

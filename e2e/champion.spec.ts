@@ -139,7 +139,7 @@ test('a title that forty entries share shows every name, the story and the curve
   await expect(champion(page)).toContainText('Nobody survived week 1. All entries fell in it together, so they share the title.')
   await expect(champion(page).getByRole('heading').getByRole('link')).toHaveCount(40)
   await expect(champion(page).getByRole('link', { name: 'The Long-Suffering Supporters 36' })).toBeVisible()
-  await expect(champion(page).getByRole('heading')).toContainText(/Entry 2, Entry 3, .*Entry 10, /)
+  await expect(champion(page).getByRole('heading')).toContainText(/· Entry 2, Mia Member · Entry 3, .*Entry 10, /)
   await expect(curve(page)).toHaveText('40Start0W1')
   await page.setViewportSize({ width: 360, height: 740 })
   const cut = await champion(page).evaluate((card) => {

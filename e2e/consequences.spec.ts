@@ -265,7 +265,7 @@ test('every action of the desk that changes something for somebody asks first, a
   await decline('1 pick is lost.')
 
   await page.goto('/admin/users')
-  const person = page.getByRole('heading', { level: 3 }).getByRole('button', { name: /^Mia/ })
+  const person = page.getByRole('rowheader').getByRole('button', { name: /^Mia/ })
   await person.click()
   await page.getByRole('button', { name: 'Make admin' }).click()
   await decline('1 member becomes admin')

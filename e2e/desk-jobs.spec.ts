@@ -211,7 +211,7 @@ onEachScreen(() => {
     await page.goto('/admin')
     await job('hand the pool over to a second admin', 4, async (effort) => {
       await effort.click(page.getByRole('main').getByRole('link', { name: /^Users & Entries/ }))
-      await effort.click(page.getByRole('heading', { level: 3 }).getByRole('button', { name: /^Zoe/ }))
+      await effort.click(page.getByRole('rowheader').getByRole('button', { name: /^Zoe/ }))
       await effort.click(button(page, 'Make admin'))
       await expect(question(page)).toContainText('1 member becomes admin')
       await effort.click(button(question(page), 'Make admin'))

@@ -1,4 +1,4 @@
-import { pagesOfApp } from './screens/screens.ts'
+import { openedIn, pagesOfApp, screensIn } from './screens/screens.ts'
 import { seedPhase, visitScreens } from './screens/visit.ts'
 import { SCREENS } from './support/display-mode.ts'
 import { measurePage, type PageMeasures, strayTexts } from './support/page-measures.ts'
@@ -15,7 +15,7 @@ const edgesAt = (width: number): number => (width < 720 ? 4 : 6)
 /** Lists beside something else, which scroll by themselves. */
 const LISTS_BESIDE = ['Picks and results', 'Picks of week 6', 'Standings at that point', 'What just happened']
 /** Long tables show 480 px and scroll by themselves: their height is specified. */
-const TABLES = ['Matrix', 'Leaderboard', 'Team Usage', 'Payments, scrollable']
+const TABLES = ['Matrix', 'Leaderboard', 'Team Usage', 'Payments']
 
 /** Returns what a page has too many of. */
 function surplusOf(measures: PageMeasures, width: number): readonly string[] {
@@ -30,29 +30,39 @@ function surplusOf(measures: PageMeasures, width: number): readonly string[] {
   ]
 }
 
-test('every screen has few edges, styles and filled buttons, and no text over another at any width', async ({
-  pool,
-  openPage,
-  problems,
-}) => {
-  test.setTimeout(600_000)
-  problems.allow(/status of 4\d\d/)
-  const season = await seedPhase(pool, 'revealed', { members: 12, entriesPerMember: 3, weeks: 6 })
-  const faults: string[] = []
-  const [, mode = SCREENS[0]!] = SCREENS
-  await visitScreens(
-    { pool, season, phase: 'revealed', mode, openPage },
-    async (page, { name }) => {
-      for (const width of WIDTHS) {
-        await page.setViewportSize({ width, height: 900 })
-        await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
-        await waitUntilStill(page)
-        const found = await strayTexts(page)
-        const surplus = COUNTED.has(width) ? surplusOf(await measurePage(page), width) : []
-        faults.push(...[...found, ...surplus].map((fault) => `${name} at ${width} px: ${fault}`))
-      }
-    },
-    pagesOfApp(),
-  )
-  expect(faults).toEqual([])
-})
+/** What is visited, and in which phase. Dialogs and what opens on a screen are measured as a screen is. */
+const VISITS = [
+  ['every screen', 'revealed', pagesOfApp()],
+  ['every dialog before the lock', 'open', openedIn('open')],
+  ['every dialog after the lock', 'revealed', openedIn('revealed')],
+  ['every page of a club that uses everything', 'club', screensIn('club').filter(({ name }) => name !== 'club-dashboard')],
+] as const
+
+for (const [what, phase, screens] of VISITS) {
+  test(`${what} has few edges, styles and filled buttons, and no text over another at any width`, async ({
+    pool,
+    openPage,
+    problems,
+  }) => {
+    test.setTimeout(600_000)
+    problems.allow(/status of 4\d\d/)
+    const season = await seedPhase(pool, phase, { members: 12, entriesPerMember: 3, weeks: 6 })
+    const faults: string[] = []
+    const [, mode = SCREENS[0]!] = SCREENS
+    await visitScreens(
+      { pool, season, phase, mode, openPage },
+      async (page, { name }) => {
+        for (const width of WIDTHS) {
+          await page.setViewportSize({ width, height: 900 })
+          await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+          await waitUntilStill(page)
+          const found = await strayTexts(page)
+          const surplus = COUNTED.has(width) ? surplusOf(await measurePage(page), width) : []
+          faults.push(...[...found, ...surplus].map((fault) => `${name} at ${width} px: ${fault}`))
+        }
+      },
+      screens,
+    )
+    expect(faults).toEqual([])
+  })
+}

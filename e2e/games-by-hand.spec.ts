@@ -125,7 +125,7 @@ test('with a dead scoreboard an admin ends a week by hand, closes it without a p
   await page.goto('/audit?kind=game')
   const trail = page.getByRole('main')
   const postponed = `KC at LV in week 1 of 2026 is postponed, by hand: ${pool.admin.name}`
-  await expect(trail.getByRole('article').filter({ hasText: postponed })).toContainText('A hurricane')
+  await expect(trail.getByRole('row').filter({ hasText: postponed })).toContainText('A hurricane')
   await expect(trail).toContainText(`DAL 17–13 GB is final in week 1 of 2026, from the scoreboard, asked by ${pool.admin.name}`)
   await expect(trail).toContainText(`${pool.admin.name} (admin) returned KC at LV in week 1 of 2026 to the scoreboard`)
 })

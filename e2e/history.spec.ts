@@ -342,12 +342,8 @@ test('the history page works with the keyboard alone, with hundreds of rows', as
   await page.getByLabel('Search').focus()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('tab', { name: 'Matrix' })).toBeFocused()
-  for (const name of ['Export CSV', 'Copy Link']) {
-    await page.keyboard.press('Tab')
-    if (await page.getByRole('tabpanel').evaluate((panel) => panel === document.activeElement)) await page.keyboard.press('Tab')
-    await expect(page.getByRole('button', { name })).toBeFocused()
-  }
   await page.keyboard.press('Tab')
+  if (await page.getByRole('tabpanel').evaluate((panel) => panel === document.activeElement)) await page.keyboard.press('Tab')
   await expect(page.getByRole('region', { name: 'Matrix' })).toBeFocused()
   await page.keyboard.press('End')
   await expect(rowOf(page, 'Matrix', 'Entry 229')).toBeVisible()
@@ -360,6 +356,11 @@ test('the history page works with the keyboard alone, with hundreds of rows', as
   await page.keyboard.press('Enter')
   await expect(rows.first()).toContainText('Entry 229')
   await expect(page).toHaveURL(/sort=-entry/)
+
+  // The controls come after the rows.
+  await page.getByRole('button', { name: 'Export CSV' }).focus()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Copy Link' })).toBeFocused()
 
   await page.getByLabel('Search').fill('entry 22')
   await expect(page.getByText('10 of 230 entries')).toBeVisible()

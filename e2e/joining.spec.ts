@@ -188,7 +188,7 @@ test('an admin imports members after a dry run, and an invited one is signed in 
   await page.getByRole('button', { name: 'Import 1 Member' }).click()
   await expectToast(page, 'Members imported')
   await expect(page.getByText('Imported 1 new member with 2 entries. 0 already here, 1 invalid.')).toBeVisible()
-  await expect(page.getByRole('heading', { level: 3 }).getByRole('button', { name: 'Ivy Import' })).toBeVisible()
+  await expect(page.getByRole('rowheader').getByRole('button', { name: 'Ivy Import' })).toBeVisible()
   const mail = await pool.mail.waitFor('ivy@club.example')
   expect(mail.text).toContain('Ada Admin invites you')
   expect(mail.text).toContain('Your entries: “Ivy”, “Ivy 2”.')

@@ -84,7 +84,10 @@ test('the number of entries alive falls by exactly those that went out, names th
   await expect(number).toHaveText('4')
   await expect(board).toContainText('−2')
   await expect(board).toContainText('4 of 6 still alive')
-  await expect(board.getByRole('list', { name: 'Out in week 1' }).getByRole('listitem')).toHaveText(['Comets', 'Dodos'])
+  await expect(board.getByRole('list', { name: 'Out in week 1' }).getByRole('listitem')).toHaveText([
+    'Otto Member · Comets',
+    'Otto Member · Dodos',
+  ])
   const shown = await page.evaluate(() => (window as typeof window & { shown: string[] }).shown.map(Number))
   expect(shown.at(-1)).toBe(4)
   expect(shown).toEqual(shown.toSorted((a, b) => b - a))
@@ -92,10 +95,10 @@ test('the number of entries alive falls by exactly those that went out, names th
   await week.finish('DAL', 17, 10)
   await expect(number).toHaveText('5')
   await expect(board.getByRole('list', { name: 'Returned: score corrected' }).getByRole('listitem')).toHaveText([
-    'Comets',
-    'Dodos',
+    'Otto Member · Comets',
+    'Otto Member · Dodos',
   ])
-  await expect(board.getByRole('list', { name: 'Out in week 1' }).getByRole('listitem')).toHaveText(['Eagles'])
+  await expect(board.getByRole('list', { name: 'Out in week 1' }).getByRole('listitem')).toHaveText([/ · Eagles$/])
 })
 
 test('with reduced motion the number changes at once', async ({ page, pool }) => {
@@ -127,8 +130,8 @@ test('a visitor sees the number on the reveal, with the names and in natural ord
   await week.finish('KC', 10, 20)
   await expect(panel.getByTestId('falling-number')).toHaveText('5')
   await expect(panel.getByRole('list', { name: 'Out in week 1' }).getByRole('listitem')).toHaveText([
-    'Long Entry 2',
-    'Long Entry 10',
+    'Zoe Member · Long Entry 2',
+    'Zoe Member · Long Entry 10',
   ])
   await expect(panel).toContainText('Of 5 alive, 4 are still undecided and 1 survived without a pick.')
   const names = page.getByRole('table', { name: 'Picks and results' }).locator('tbody tr')
@@ -139,8 +142,8 @@ test('a visitor sees the number on the reveal, with the names and in natural ord
   await expect(page.getByTestId('falling-number')).toHaveText('5')
   await expect(page.getByText('Of 5 alive, 4 are still undecided and 1 survived without a pick.')).toBeVisible()
   await expect(page.getByRole('list', { name: 'Out in week 1' }).getByRole('listitem')).toHaveText([
-    'Long Entry 2',
-    'Long Entry 10',
+    'Zoe Member · Long Entry 2',
+    'Zoe Member · Long Entry 10',
   ])
 })
 
@@ -151,7 +154,7 @@ test('a long list of entries that went out shows a few names, each a link, and t
   await page.goto('/reveal')
   const panel = page.getByRole('region', { name: 'Still alive', exact: true })
   const names = panel.getByRole('list', { name: 'Out in week 1' }).getByRole('listitem')
-  await expect(names).toHaveText(['Entry 1', 'Entry 2', 'Entry 3', 'Entry 4', 'Entry 5'])
+  await expect(names).toHaveText([1, 2, 3, 4, 5].map((n) => `Mia Member · Entry ${n}`))
   const more = panel.getByRole('button', { name: 'and 14 more' })
   await expect(more).toHaveAttribute('aria-expanded', 'false')
   await more.click()

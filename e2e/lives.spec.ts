@@ -163,7 +163,7 @@ onEachScreen(() => {
     await expect(card(page, 'Alpha')).toContainText('You asked to buy this entry back in. An admin will answer.')
     await expect(admin.getByRole('heading', { name: 'Asking to buy back in (1)' })).toBeVisible()
     await expectAccessible(admin)
-    await button(admin, 'Confirm the buyback of Alpha').click()
+    await admin.getByRole('button', { name: /^Confirm the buyback of .*Alpha$/ }).click()
     await expect(admin.getByRole('alertdialog', { name: 'Buy Alpha back in?' })).toContainText('Alpha')
     await button(admin, 'Confirm Buyback').click()
     await expect(admin.getByRole('heading', { name: /^Asking to buy back in/ })).toHaveCount(0)

@@ -24,11 +24,16 @@ test('between two weeks a member reads what the last one did, who is left, and p
   const story = page.getByRole('region', { name: 'Last week' })
   await expect(story.getByRole('heading')).toHaveText('Week 1 put out 2.')
   await expect(story).toContainText('2 entries are left, 1 of them yours.')
-  await expect(story).toContainText('Closest escape: “Anchors” and “Comets” on the Bills, 20–10 against the Jets.')
+  await expect(story).toContainText(
+    'Closest escape: “Mia Member · Anchors” and “Otto Member · Comets” on the Bills, 20–10 against the Jets.',
+  )
   await expect(story.getByRole('link', { name: 'Weekly Reveal' })).toHaveAttribute('href', `/reveal/${week.id}`)
   await expect(page.getByRole('article', { name: 'Anchors' })).toContainText('1–0 · rank 1 of 4')
   await expect(page.getByRole('article', { name: 'Badgers' })).toContainText('0–1 · rank 3 of 4')
-  await expect(page.getByRole('region', { name: 'Who is left' }).getByRole('listitem')).toHaveText(['Anchors', 'Comets'])
+  await expect(page.getByRole('region', { name: 'Who is left' }).getByRole('listitem')).toHaveText([
+    'Mia Member · Anchors',
+    'Otto Member · Comets',
+  ])
   await expect(page.getByRole('img', { name: '2 of 4 entries are in after week 1' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Pick early for Anchors' }).click()

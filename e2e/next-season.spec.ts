@@ -3,6 +3,7 @@ import type { LocalFeedGame } from '@outlast/server/feed/local/scoreboard-of'
 import type { BrowserPool, Person } from '@outlast/testing'
 import { signIn } from '@outlast/testing/browser/sign-in'
 import { expectAccessibleOnEachScreen } from './support/axe.ts'
+import { SCREENS } from './support/display-mode.ts'
 import { expect, test } from './support/test.ts'
 
 const SEASON = 2031
@@ -128,13 +129,13 @@ test('a champion is decided live, remembered in the hall of fame, and asked “S
   await expect(champion(page)).toContainText('Alpha')
   await expect(page.getByText(`For the ${NEXT} season.`)).toBeVisible()
   await expect(admin.getByText('1 of 3 entries are in')).toBeVisible()
-  await admin.getByRole('button', { name: 'Renew Beta' }).click()
+  await admin.getByRole('button', { name: 'Renew Max Player · Beta' }).click()
   await expect(admin.getByText('2 of 3 entries are in')).toBeVisible()
   // A long name wraps, so that the button beside it is whole on a phone.
   const name = 'Guadalupe Hernández and the Audibles'
   await pool.admin.api.call('adminUpdateEntry', { params: { id: ids.Gamma }, body: { name } })
   await admin.setViewportSize({ width: 390, height: 844 })
-  await expect(admin.getByRole('button', { name: `Renew ${name}` })).toBeVisible()
+  await expect(admin.getByRole('button', { name: `Renew Max Player · ${name}` })).toBeVisible()
   const table = admin.getByRole('table', { name: `Entries and the ${NEXT} season` })
   expect(await table.evaluate(({ parentElement: region }) => region!.scrollWidth - region!.clientWidth)).toBe(0)
   await expectAccessibleOnEachScreen(admin, 'next-season-started')
@@ -187,6 +188,150 @@ test('a champion is decided live, remembered in the hall of fame, and asked “S
   await expect(own).toContainText('Over in Week 2 with one champion')
 })
 
+/** What the screens show between two seasons. */
+interface Shown {
+  /** By season: the champions in the hall of fame. */
+  readonly hall: string
+  /** Whether Alpha is celebrated on desk, phone and big screen: the same everywhere. */
+  readonly isCelebrated: boolean
+  readonly season: string
+  readonly asked: number
+  readonly joined: number
+  readonly mails: number
+}
+
+interface Screens {
+  readonly phone: Page
+  readonly tv: Page
+  readonly hall: Page
+}
+
+async function shownOn(pool: BrowserPool, { phone, tv, hall }: Screens): Promise<Shown> {
+  await Promise.all([phone.goto('/'), tv.goto('/tv'), hall.goto('/hall-of-fame')])
+  await expect(hall.getByText('No champion yet').or(hall.getByRole('list', { name: 'Champions', exact: true }))).toBeVisible()
+  const week = await pool.admin.api.call('currentWeek').catch(() => undefined)
+  await expect(phone.getByRole('main')).toContainText(week === undefined ? 'No current week' : `${week.season_year} season`)
+  await expect(tv.getByRole('main')).not.toBeEmpty()
+  const entries = await pool.admin.api.call('adminListEntries', {})
+  const asked = entries.filter(({ renew_season: season }) => season !== null).length
+  const onPhone = (await champion(phone).count()) > 0
+  const onScreen = (await tv.getByRole('list', { name: 'Champions' }).count()) > 0
+  expect(onScreen, 'the big screen and the phone show the same champion').toBe(onPhone)
+  return {
+    hall: await hall.getByRole('main').innerText(),
+    isCelebrated: onPhone,
+    season: String(week?.season_year ?? ''),
+    asked,
+    joined: entries.length - asked,
+    mails: await pool.mail.count(),
+  }
+}
+
+/** What each sentence of a dialog claims. A sentence that is not here fails the test. */
+const CLAIMS: readonly (readonly [RegExp, (after: Shown, words: readonly string[]) => void])[] = [
+  [/^The (\d+) season leaves the dashboard/, ({ season }, [year]) => expect(season).not.toBe(year)],
+  [/^Everybody’s pages show week \d+\w? of (\d+)/, ({ season }, [year]) => expect(season).toBe(year)],
+  [/^There is no current week any more/, ({ season }) => expect(season).toBe('')],
+  [/^(\d+) entr(?:y is|ies are) asked/, ({ asked }, [count]) => expect(String(asked)).toBe(count)],
+  [
+    /^(\d+) of (\d+) entr(?:y is|ies are) in/,
+    ({ joined, asked }, words) => expect([joined, joined + asked].map(String)).toEqual(words),
+  ],
+  [/^Those that have not answered do not play/, ({ asked }) => expect(asked).toBeGreaterThan(0)],
+  [/^The champion of 2031, Mia Member · Alpha, leaves the screens at once/, (shown) => expect(shown.isCelebrated).toBe(false)],
+  [
+    /^The champion of 2031, Mia Member · Alpha, (?:stays|is back) on the screens/,
+    (shown) => expect(shown.isCelebrated).toBe(true),
+  ],
+  [/^The title of (\d+) is lost/, ({ hall }, [year]) => expect(hall).not.toContain(year)],
+  [/^\d+ picks? (?:is|are) lost/, () => {}],
+  [/^The lock moves to/, () => {}],
+  [/^Nobody goes out or comes back/, () => {}],
+]
+
+test('each dialog of the turn of the year says what then happens on desk, phone and big screen', async ({
+  openPage,
+  pool,
+  problems,
+}) => {
+  test.slow()
+  const { mia } = await playUntilDecision(pool)
+  await playWeek(pool, 2, [24, 20, 18])
+  const { api } = pool.admin
+  const admin = await openPage({ as: pool.admin })
+  const screens = { phone: await openPage({ as: mia, mode: SCREENS[0]! }), tv: await openPage(), hall: await openPage() }
+  const question = admin.getByRole('alertdialog')
+
+  /** Asks, compares what is said with what then is, and demands that whatever leaves or comes was said. */
+  const take = async (what: string, answer: string, ask: () => Promise<void>, phrase?: string): Promise<Shown> => {
+    const before = await shownOn(pool, screens)
+    await ask()
+    await expect(question).toBeVisible()
+    const said = question.getByRole('region', { name: 'What would change' })
+    const lines = (await said.count()) > 0 ? await said.getByRole('listitem').allInnerTexts() : []
+    const muted = await question.innerText()
+    await question.getByRole('button', { name: answer, exact: true }).click()
+    if (phrase !== undefined) {
+      await question.getByRole('textbox').fill(phrase)
+      await question.getByRole('button', { name: 'Delete ALL weeks' }).click()
+    }
+    await expect(question).toBeHidden()
+    const after = await shownOn(pool, screens)
+    for (const line of lines) {
+      const claim = CLAIMS.find(([words]) => words.test(line))
+      expect(claim, `${what}: a claim that is not checked: ${line}`).toBeDefined()
+      claim![1](after, claim![0].exec(line)!.slice(1))
+    }
+    const text = lines.join(' ')
+    if (before.isCelebrated !== after.isCelebrated) expect(text, what).toMatch(/the screens/)
+    if (before.season !== after.season) expect(text, what).toMatch(/season leaves|no current week/)
+    if (before.hall !== after.hall) expect(text, what).toContain('The title of')
+    if (before.asked < after.asked) expect(text, what).toContain('asked “Same again?”')
+    const mails = /(\d+) mails? (?:is|are|goes|go)/.exec(muted)?.[1] ?? '0'
+    await expect.poll(async () => String((await pool.mail.count()) - before.mails), what).toBe(mails)
+    return after
+  }
+
+  await admin.goto('/admin/season')
+  const started = await take('start', `Start ${NEXT}`, () =>
+    admin.getByRole('button', { name: `Start the ${NEXT} season` }).click(),
+  )
+  expect(started).toMatchObject({ isCelebrated: true, asked: 3 })
+  await admin.goto('/admin')
+  const turn = admin.getByRole('region', { name: `The ${NEXT} season is open` })
+  const open = turn.getByRole('button', { name: 'Open week 1' })
+  const opened = await take('open week 1', 'Open Week 1', () => open.click())
+  expect(opened).toMatchObject({ season: String(NEXT), isCelebrated: true })
+  const renew = turn.getByRole('button', { name: /^Renew all/ })
+  expect(await take('renew', 'Renew 3', () => renew.click())).toMatchObject({ asked: 0, joined: 3 })
+  const choose = async (label: RegExp): Promise<void> => {
+    await admin.goto('/admin/config')
+    const list = admin.getByRole('combobox', { name: 'Week' })
+    const option = await list.getByRole('option').filter({ hasText: label }).first().getAttribute('value')
+    await list.selectOption(option)
+    await admin.getByRole('button', { name: 'Set Current Week' }).click()
+  }
+  expect(await take('back', 'Set Current Week', () => choose(/2031/))).toMatchObject({ season: String(SEASON) })
+  expect(await take('forth', 'Set Current Week', () => choose(/2032/))).toMatchObject({ isCelebrated: true })
+  const week = await api.call('currentWeek')
+  const near = new Date(Date.parse(AFTER_2) + 86_400_000).toISOString()
+  await api.call('updateWeek', { params: { id: week.id }, body: { lock_time: near } })
+  expect(await shownOn(pool, screens)).toMatchObject({ isCelebrated: false })
+  const undo = async (): Promise<void> => {
+    await admin.goto('/admin')
+    await admin.getByRole('region', { name: 'Last action' }).getByRole('button', { name: 'Undo' }).click()
+  }
+  expect(await take('a lock that moves away again', 'Undo', undo)).toMatchObject({ isCelebrated: true })
+  // Open pages ask for the weeks that are gone.
+  problems.allow(/404/)
+  const purge = async (): Promise<void> => {
+    await admin.goto('/admin/danger')
+    await admin.getByRole('button', { name: 'Delete ALL weeks' }).click()
+  }
+  const purged = await take('purge', 'Continue', purge, 'DELETE ALL WEEKS')
+  expect(purged).toMatchObject({ season: '', isCelebrated: false })
+})
+
 test('pages of a finished season show its own pot and count only who took part, also after the next season began', async ({
   page,
   pool,
@@ -215,13 +360,13 @@ test('entries that fall together share the title, and a season that ends undecid
   await expect(page.getByRole('article', { name: 'Gamma', exact: true }).first()).toBeVisible()
   // Alpha and Gamma picked the teams of one game. It ends 17–17, and a tie is a loss.
   await playWeek(pool, 2, [17, 20, 18])
-  await expect(champion(page)).toContainText('Alpha, Gamma')
+  await expect(champion(page)).toContainText('Mia Member · Alpha, Max Player · Gamma')
   await expect(champion(page)).toContainText(
     'Nobody survived week 2. The last 2 entries fell in it together, so they share the title.',
   )
   await expectAccessibleOnEachScreen(page, 'champions-dashboard')
   await page.goto('/hall-of-fame')
-  await expect(page.getByRole('list', { name: 'Champions' })).toContainText('Alpha and Gamma')
+  await expect(page.getByRole('list', { name: 'Champions' })).toContainText('Mia Member · Alpha and Max Player · Gamma')
 
   // The scoreboard says that the game is not over after all, so both are alive when the next season is started.
   await playWeek(pool, 2, ['on', 20, 18])

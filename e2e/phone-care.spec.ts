@@ -98,7 +98,7 @@ test('the link of an entry is a target on every screen, however short its name i
   await expectTargets('/reveal', 'Q4')
   await expectTargets('/history', 'Q4')
   await week.finish('LV', 3, 20)
-  await expectTargets('/', 'L')
+  await expectTargets('/', 'Rob Member · L')
   await week.finishAll([
     ['CHI', 20, 3],
     ['NYJ', 3, 20],

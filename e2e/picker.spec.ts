@@ -143,6 +143,8 @@ for (const [width, names] of [
     await page.getByRole('button', { name: 'Submit Pick from the bar' }).click()
     await expect(card(page, 'Ace')).toContainText(/Saved .* receipt #/)
     expect(await places()).toEqual(before)
+    // Nothing is left to do, with one entry as with several.
+    await expect(card(page, 'Ace').getByRole('button', { name: 'Submit Pick' })).toHaveAttribute('data-variant', 'secondary')
     await card(page, 'Ace').getByRole('button', { name: 'Clear' }).click()
     await expect(card(page, 'Ace')).toContainText('Pick cleared')
     expect(await places()).toEqual(before)

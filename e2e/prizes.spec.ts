@@ -50,7 +50,7 @@ test('an admin sets prizes, pays a week’s winner, and everybody reads what the
   await member.goto('/reveal')
   const pot = member.getByText(/in the pot/)
   await expect(pot).toContainText('$75.00 in the pot · $49.00 and $21.00 for places 1 to 2, and $5.00 for each week')
-  await expect(pot).toContainText('this week’s $5.00 went to Buoys')
+  await expect(pot).toContainText('this week’s $5.00 went to Mia Member · Buoys')
 
   await page.goto('/admin/payments')
   await expect(page.getByRole('heading', { name: `Pay out weekly prizes of ${SEASON}` })).toBeVisible()
@@ -78,5 +78,13 @@ test('an admin sets prizes, pays a week’s winner, and everybody reads what the
   await expectAccessibleOnEachScreen(page, 'prizes-decided')
   await member.goto('/history')
   await expect(pot).toContainText('· $45.50 for the champion, $9.75 for each of the 2 in place 2')
+  const weekly = member.getByRole('list', { name: `Weekly prizes of ${SEASON}` }).getByRole('listitem')
+  const won = ['Week 1: $5.00 to Mia Member · Buoys', 'Week 2: $5.00 to Mia Member · Anchors']
+  await expect(weekly).toHaveText(won)
   await expectAccessibleOnEachScreen(member, 'prizes-history')
+  await member.goto('/hall-of-fame')
+  await expect(weekly).toHaveText(won)
+  await expectAccessibleOnEachScreen(member, 'prizes-hall')
+  await member.goto('/')
+  await expect(pot.first()).toContainText('week 2’s $5.00 went to Mia Member · Anchors')
 })

@@ -24,14 +24,14 @@ onEachScreen(() => {
 
     const admin = await openPage({ as: pool.admin })
     await admin.goto('/admin/users')
-    await admin.getByRole('heading', { level: 3 }).getByRole('button', { name: 'Mia Member' }).click()
+    await admin.getByRole('rowheader').getByRole('button', { name: 'Mia Member' }).click()
     const form = admin.getByRole('form', { name: 'User Mia Member' })
     await form.getByLabel('Email').fill(NEW)
     await form.getByRole('button', { name: 'Save User' }).click()
     const warning = admin.getByRole('alertdialog')
     await expect(warning).toContainText('All their logins end')
     await warning.getByRole('button', { name: 'Change Email' }).click()
-    await expect(admin.getByRole('heading', { level: 3 }).getByRole('button', { name: 'Mia Member' })).toContainText(NEW)
+    await expect(admin.getByRole('row', { name: 'Mia Member' })).toContainText(NEW)
 
     await signInByForm(page, { ...mia, email: NEW })
     await expect(page.getByRole('complementary', { name: 'Your earlier picks are sealed' })).toContainText('old address')

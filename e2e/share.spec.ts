@@ -126,6 +126,10 @@ test('the state of the week is there before any JavaScript, and the app replaces
     await expect(blocked.getByRole('heading', { level: 1 })).toHaveText('Picks lock Sunday, September 13')
     await expect(blocked.getByText('12:00 PM ET')).toBeVisible()
   }
+  await blocked.goto(pool.url)
+  await expect(blocked.getByRole('listitem')).toHaveText(GAMES.map(([away, home]) => `${away} at ${home}`))
+  await expect(blocked.getByRole('link', { name: 'Join the pool' })).toHaveAttribute('href', '/auth?register')
+  await expect(blocked.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/auth')
   await week.lock()
   await blocked.goto(`${pool.url}/reveal`)
   await expect(blocked.getByRole('heading', { level: 1 })).toHaveText('2 of 2 are still in')

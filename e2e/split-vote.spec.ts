@@ -82,9 +82,11 @@ test('all entries that are alive say yes, and share the title', async ({ pool, o
   await pool.setRealTime(CLOSE)
   for (const page of [miaPage, maxPage, olgaPage]) {
     await expect(champion(page)).toContainText('2031 season · decided in week 2')
-    await expect(champion(page)).toContainText('Anchors, Buoys, Castaways')
+    await expect(champion(page)).toContainText('Mia Member · Anchors, Mia Member · Buoys, Max Player · Castaways')
     await expect(champion(page)).toContainText('They survived 1 week and agreed to share the title.')
-    await expect(card(page, 'All agreed to share')).toContainText('All 3 entries said yes: Anchors, Buoys and Castaways.')
+    await expect(card(page, 'All agreed to share')).toContainText(
+      'All 3 entries said yes: Mia Member · Anchors, Mia Member · Buoys and Max Player · Castaways.',
+    )
     await expect(page.getByText('$100.00 in the pot').first()).toBeVisible()
   }
   await expect(miaPage.getByText('You share the title of the 2031 season with 1 other entry.')).toBeVisible()
@@ -96,7 +98,7 @@ test('all entries that are alive say yes, and share the title', async ({ pool, o
   const visitor = await openPage()
   for (const path of ['/reveal', '/history']) {
     await visitor.goto(path)
-    await expect(champion(visitor)).toContainText('Anchors, Buoys, Castaways')
+    await expect(champion(visitor)).toContainText('Mia Member · Anchors, Mia Member · Buoys, Max Player · Castaways')
   }
   await visitor.goto('/hall-of-fame')
   await expect(
@@ -135,7 +137,7 @@ test('one entry takes its vote back, and all play on', async ({ pool, openPage }
   await pool.setRealTime(CLOSE)
   for (const page of [miaPage, maxPage]) {
     await expect(card(page, 'The vote on sharing failed')).toContainText(
-      'It takes all entries that are alive. Yes: Anchors. No: Buoys. Not voted: Castaways.',
+      'It takes all entries that are alive. Yes: Mia Member · Anchors. No: Mia Member · Buoys. Not voted: Max Player · Castaways.',
     )
     await expect(champion(page)).toHaveCount(0)
   }
@@ -150,7 +152,9 @@ test('a corrected score that brings an entry back ends the vote', async ({ pool,
   await expect(card(olgaPage, 'A vote on sharing')).toBeVisible()
   // Now Drifters won and Anchors lost: the same number of entries are alive, but others, and they are asked anew.
   await report(pool, 1, [3, 24, 24])
-  await expect(asked(olgaPage)).toContainText('Buoys, Castaways and Drifters are champions together')
+  await expect(asked(olgaPage)).toContainText(
+    'Mia Member · Buoys, Max Player · Castaways and Olga Other · Drifters are champions together',
+  )
   await expect(voteOf(olgaPage, 'Drifters')).toContainText('has not voted, which is a no.')
   await expect(voteOf(miaPage, 'Anchors')).toHaveCount(0)
   await expect(voteOf(miaPage, 'Buoys')).toContainText('has not voted, which is a no.')

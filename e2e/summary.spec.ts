@@ -22,7 +22,7 @@ test('a complete week’s summary is written, corrected live, and shown on dashb
   await expect(summary).toHaveCount(0)
   await week.finish('NYJ', 30, 3)
   await expect(summary).toContainText('2 of 3 entries went out in week 1')
-  await expect(summary).toContainText('Closest escape: “Anchors” on the Cowboys, 21–20 against the Packers.')
+  await expect(summary).toContainText('Closest escape: “Mia Member · Anchors” on the Cowboys, 21–20 against the Packers.')
   await week.finish('NYJ', 3, 30)
   await expect(summary).toContainText('1 of 3 entries went out in week 1')
   await expect(summary).toContainText('One final score was corrected.')
@@ -31,7 +31,7 @@ test('a complete week’s summary is written, corrected live, and shown on dashb
   await expect(summary).toContainText('1 of 3 entries went out in week 1')
   await page.goto('/history')
   await page.getByRole('region', { name: 'The weeks in words' }).getByText('Week 1').click()
-  await expect(page.getByText('Closest escape: “Anchors” on the Cowboys, 21–20 against the Packers.')).toBeVisible()
+  await expect(page.getByText('Closest escape: “Mia Member · Anchors” on the Cowboys, 21–20 against the Packers.')).toBeVisible()
   await expectAccessible(page)
 })
 

@@ -106,4 +106,12 @@ test('addresses that people try lead where they expect', async ({ page, pool }) 
   await expect(page.getByRole('heading', { name: 'Reminders and news' })).toBeInViewport({ ratio: 1 })
   await page.goto('/rules')
   await expect(page.getByText('Pool rules')).toBeInViewport()
+  for (const [path, address] of [
+    ['/live', /\/reveal$/],
+    ['/grid', /\/history$/],
+    ['/help', /\/help\/join-and-play\.html$/],
+  ] as const) {
+    await page.goto(path)
+    await expect(page).toHaveURL(address)
+  }
 })

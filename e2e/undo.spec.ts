@@ -19,7 +19,7 @@ test('an elimination by hand is taken back after a preview, and both stay in the
   await recordToasts(page)
   await page.goto('/admin/users')
   await expect(note(page)).toHaveCount(0)
-  await page.getByRole('heading', { level: 3 }).getByRole('button', { name: /^Mia/ }).click()
+  await page.getByRole('rowheader').getByRole('button', { name: /^Mia/ }).click()
   const entry = page.getByRole('form', { name: 'Entry Anchors', exact: true })
   await entry.getByLabel('Eliminated').check()
   await entry.getByRole('button', { name: 'Save Entry' }).click()

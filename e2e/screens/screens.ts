@@ -61,6 +61,7 @@ const SCREENS: readonly Screen[] = [
   { name: 'tv-curve', as: 'visitor', path: '/tv?scene=curve', phase: 'revealed' },
   { name: 'account', as: 'member', path: '/account', phase: 'open' },
   { name: 'ranking', as: 'member', path: (season) => `/entries/${season.entries[0]?.id}/ranking`, phase: 'open' },
+  { name: 'by-hand', as: 'member', path: '/by-hand', phase: 'open' },
   { name: 'account-calendar', as: 'member', path: '/account', phase: 'open', prepare: showCalendar },
   { name: 'account-receipt', as: 'member', path: '/account', phase: 'revealed', prepare: openReceipt },
   { name: 'entry', as: 'visitor', path: (season) => `/entry/${season.entries[0]?.id}`, phase: 'revealed' },
@@ -241,3 +242,6 @@ export const screensIn = (phase: Phase): readonly Screen[] =>
 /** Returns the screens as they open, in order, without the television, whose texts have sizes of their own. */
 export const pagesOfApp = (): readonly Screen[] =>
   SCREENS.filter(({ name, prepare }) => prepare === undefined && !name.startsWith('tv'))
+
+/** Returns what opens on the screens of a phase, such as dialogs. */
+export const openedIn = (phase: Phase): readonly Screen[] => screensIn(phase).filter(({ prepare }) => prepare !== undefined)

@@ -58,7 +58,13 @@ export const measurePage = (page: Page): Promise<PageMeasures> =>
       marks: sorted(all('[data-team-mark]').map((element) => Math.round(element.getBoundingClientRect().width))),
       scrollers: all('*').flatMap((element) => {
         const scrolls = ['auto', 'scroll'].includes(getComputedStyle(element).overflowY)
-        return scrolls && element !== view && element.tagName !== 'TEXTAREA' && element.scrollHeight > element.clientHeight + 1
+        // A dialog scrolls between its title and its buttons.
+        const isBody = view.matches('[role=dialog]') && element.parentElement === view
+        return scrolls &&
+          !isBody &&
+          element !== view &&
+          element.tagName !== 'TEXTAREA' &&
+          element.scrollHeight > element.clientHeight + 1
           ? [element.getAttribute('aria-label') ?? element.className]
           : []
       }),

@@ -14,8 +14,8 @@ const SOURCES: Record<string, string> = {
 
 const counts = countSources(Object.keys(SOURCES), (file) => SOURCES[file] ?? '')
 
-test('countSources counts the lines of the product and of tests, and the files and shapes of a pick', () => {
-  expect(counts).toEqual({ product_lines: 4, test_lines: 5, pick_files: 67, pick_shapes: 17 })
+test('countSources counts the lines of the product, of tests and of style sheets, the files and shapes of a pick, and the words of docs', () => {
+  expect(counts).toEqual({ product_lines: 4, test_lines: 5, style_lines: 1, pick_files: 67, pick_shapes: 17, docs_words: 8 })
 })
 
 test('overBudget names what is above its limit, and nothing else', () => {

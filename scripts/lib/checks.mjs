@@ -1,6 +1,7 @@
 import { checkBudget } from './budget.mjs'
 import { timed } from './durations.mjs'
 import { run, wasInterrupted } from './run.mjs'
+import { checkStyleClasses } from './style-classes.mjs'
 import { runTasks } from './turbo.mjs'
 
 /** The checks by name. Each runs its command and returns the exit code. */
@@ -9,6 +10,7 @@ const CHECKS = {
   lockfile: () => run('node', ['scripts/complete-lockfile.mjs', '--check']),
   unused: () => run('knip', ['--no-progress']),
   budget: () => checkBudget(),
+  styles: () => checkStyleClasses(),
   lint: () => runWorkspaceTasks(['lint']),
   types: () => runWorkspaceTasks(['types']),
 }

@@ -19,6 +19,7 @@ import {
   someTime,
 } from './choices.ts'
 import { ABBRS, ADMIN, SEASON, STAFF } from './layout.ts'
+import { PEOPLE_GENERATORS } from './people-steps.ts'
 import { membersStep, PATTERNS } from './patterns.ts'
 import { previewed, type Step, type StepRequest } from './step.ts'
 
@@ -47,6 +48,7 @@ export const GENERATORS = {
   updateReminders: (random) => ({ body: one<Record<string, unknown>>(random, [{ enabled: true }, { hours_before: [24, 2] }]) }),
   sendReminders: () => ({ body: {} }),
   userEntries: read(anyUser),
+  userReminders: read(anyUser),
   getEntry: read(anyEntry),
   entryPicks: read(anyEntry),
   getPick: read(anyPick),
@@ -65,9 +67,7 @@ export const GENERATORS = {
     ...version(random, 20),
   }),
   adminDeleteEntry: (random) => ({ params: { id: anyEntry(random) }, ...version(random, 30) }),
-  adminCreateUser: (random) => ({
-    body: { email: `new${integerBetween(random, 1, 9)}@club.example`, first_name: 'New', last_name: 'Member' },
-  }),
+  ...PEOPLE_GENERATORS,
   adminUpdateUser: (random) => ({
     params: { id: anyUser(random) },
     body: one<Record<string, unknown>>(random, [

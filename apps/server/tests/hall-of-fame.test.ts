@@ -67,7 +67,7 @@ describe('GET /api/hall-of-fame', () => {
           opponent_score: 7,
           margin: 4,
           entries: 1,
-          entry_names: ['Beta'],
+          entry_names: ['Owner Beta · Beta'],
         },
         {
           season_year: SEASON,
@@ -78,7 +78,7 @@ describe('GET /api/hall-of-fame', () => {
           opponent_score: 20,
           margin: 10,
           entries: 1,
-          entry_names: ['Gamma'],
+          entry_names: ['Owner Gamma · Gamma'],
         },
       ],
     })

@@ -85,7 +85,7 @@ test('everybody reads at once that it happened, and at the lock to whom, which t
   expect(after.map(({ sentence, reason, entry_id }) => [sentence, reason, entry_id])).toEqual([
     [before, null, null],
     [
-      'Ada Test (admin) set the pick of “Alpha” in week 2 of 2030 to BUF, whose game had begun.',
+      'Ada Test (admin) set the pick of “Alpha” of Owner Alpha in week 2 of 2030 to BUF, whose game had begun.',
       'BUF by phone',
       entryId('Alpha'),
     ],

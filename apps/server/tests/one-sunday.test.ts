@@ -45,7 +45,7 @@ test('moments, summary and messages of a Sunday say the same of the same', async
   const half = moments.find(({ kind }) => kind === 'half_gone')!
   expect(lines).toContain('Half of the pool is gone. 2 of 4 still in.')
   expect(lines[0]).toBe(
-    `2 of ${half.total} entries went out in week 1 (“Beta” and “Delta”); the other ${half.alive} are still in.`,
+    `2 of ${half.total} entries went out in week 1 (“Owner Beta · Beta” and “Owner Delta · Delta”); the other ${half.alive} are still in.`,
   )
   await eventually(async () => expect(await messages()).toContain('Week 1 is complete'))
   const texts = await messages()

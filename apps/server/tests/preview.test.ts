@@ -56,7 +56,7 @@ test('an undo says first what it would change, restores the standings, and is in
   await api().call('undoAction', { body: { position: action!.position }, expectedConsequences: token })
   expect((await api().call('adminListEntries')).find(({ id }) => id === idOf('Alpha'))?.is_eliminated).toBe(false)
   const { lines } = await news.pool.visitor.call('listAudit', { query: {} })
-  expect(lines[0]?.sentence).toMatch(/took back event \d+: the elimination of “Alpha” by hand\.$/)
+  expect(lines[0]?.sentence).toMatch(/took back event \d+: the elimination of “Alpha” of Owner Alpha by hand\.$/)
   expect(await api().call('lastAction')).toEqual({ action: null, problem: null })
   await expect(api().call('undoAction', { body: {} })).rejects.toMatchObject({ status: 409, code: 'nothing_to_undo' })
 })

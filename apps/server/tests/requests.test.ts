@@ -39,7 +39,9 @@ test('a member who asked to buy back in sees the price, and after the next lock 
   expect((await rowOf('Alpha')).buyback).toMatchObject(lapsed)
   await expect(answer('Alpha', 'confirm')).rejects.toMatchObject({ status: 409, code: 'no_buyback_requested' })
   const { lines } = await news.pool.visitor.call('listAudit', { query: {} })
-  expect(lines.map(({ sentence }) => sentence)).toContain('The request to buy “Alpha” back in ended, because week 2 locked.')
+  expect(lines.map(({ sentence }) => sentence)).toContain(
+    'The request to buy “Alpha” of Owner Alpha back in ended, because week 2 locked.',
+  )
 })
 
 test('an admin who puts an entry out by hand ends its request: it is not charged, and its owner cannot ask again', async () => {

@@ -24,9 +24,9 @@ async function playWeek(): Promise<void> {
 }
 
 const WRITTEN = [
-  '1 of 3 entries went out in week 1 (“Beta”); the other 2 are still in.',
-  'Closest escape: “Alpha” on the Bills, 7–6 against the Dolphins.',
-  'Loneliest survivor: “Alpha”, alone on the Bills.',
+  '1 of 3 entries went out in week 1 (“Owner Beta · Beta”); the other 2 are still in.',
+  'Closest escape: “Owner Alpha · Alpha” on the Bills, 7–6 against the Dolphins.',
+  'Loneliest survivor: “Owner Alpha · Alpha”, alone on the Bills.',
   'Biggest upset: the Dolphins, with 1 pick, lost 6–7 against the Bills.',
 ]
 
@@ -44,7 +44,7 @@ describe('the summary of a week', () => {
     expect(summary.lines.at(-1)).toMatch(/^Week 2 locks on Sunday, .* at 12:00 PM ET\.$/)
     await news.finals(1, 'BUF 5-6 MIA', 'KC 30-3 LAC')
     expect((await read()).lines).toContain('One final score was corrected.')
-    expect((await read()).lines[0]).toContain('“Alpha”')
+    expect((await read()).lines[0]).toContain('“Owner Alpha · Alpha”')
   })
 
   test('is what an admin wrote until the text is removed', async () => {

@@ -45,8 +45,16 @@ const mailed = () => smtp.received.flatMap(({ to }) => to).toSorted()
 const broadcast = (): Promise<unknown> =>
   root.api.call('broadcast', { body: { subject: 'News', text: 'Kickoff is on Thursday.' } })
 const broadcasts = async () => (await root.api.call('deliveries')).broadcasts
+/** What the desk says of reminders. Each person reads the same of the own ones, and nobody those of others. */
 const arrivals = async () => {
   const { sent, reminded } = await root.api.call('getReminders')
+  for (const person of [ann, bob]) {
+    const read = (by: Person) => by.api.call('userReminders', { params: { id: person.id } })
+    const own = reminded.filter(({ user_id }) => user_id === person.id).map(({ arrived }) => arrived)
+    expect((await read(person)).map(({ arrived }) => arrived)).toEqual(own)
+    expect(await read(root)).toEqual(await read(person))
+    await expect(read(person === ann ? bob : ann)).rejects.toMatchObject({ code: 'user_not_found' })
+  }
   return {
     reached: sent.map(({ reached }) => reached),
     people: reminded.map(({ name, arrived }) => `${name}: ${arrived}`).sort(),

@@ -2,6 +2,7 @@ import './app/early.ts'
 import './styles/fonts.css'
 import './styles/tokens.css'
 import './styles/base.css'
+import './styles/shared.css'
 import './styles/first-view.css'
 import './styles/print.css'
 import { StrictMode } from 'react'
@@ -11,6 +12,7 @@ import { ErrorBoundary } from './app/error-screens.tsx'
 import { screenAt } from './app/screens/screens.ts'
 import { applyStoredAccent } from './app/shell/club-color.ts'
 import { Shell } from './app/shell/shell.tsx'
+import { replaceWhenWhole } from './app/whole-page.ts'
 import { applyStoredTheme } from './app/shell/theme.ts'
 import { followSiteTime } from './live/follow-site-time.ts'
 import { startLive, startPeriodicRefresh } from './live/live-client.ts'
@@ -46,8 +48,8 @@ function start(): void {
   startPickDrafts()
   const root = document.getElementById('root')
   if (root === null) throw new Error('index.html has no #root')
-  const render = (): void =>
-    createRoot(root).render(
+  const render = (into: HTMLElement): void =>
+    createRoot(into).render(
       <StrictMode>
         <Navigation>
           <ErrorBoundary>
@@ -56,8 +58,8 @@ function start(): void {
         </Navigation>
       </StrictMode>,
     )
-  // What the server wrote for visitors stays until the screen that follows it is there, so that the page is never empty in between.
+  // What the server wrote for visitors stays until the screen that follows it has all that it shows, so that the page is never half empty.
   const next = location.pathname === '/' && getToken() === null ? screenAt('/auth') : undefined
-  if (next === undefined) render()
-  else void next.load().then(render)
+  if (next === undefined) render(root)
+  else void next.load().then(() => replaceWhenWhole(root, render))
 }

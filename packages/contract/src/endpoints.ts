@@ -76,6 +76,7 @@ export const ENDPOINTS = {
   auditAt: { method: 'GET', path: '/api/audit/at/{position}', fallback: 'Failed to load the pool at that position' },
   // members
   getDashboard: { method: 'GET', path: '/api/dashboard', fallback: 'Failed to load entries' },
+  userReminders: { method: 'GET', path: '/api/users/{id}/reminders', fallback: 'Failed to load the messages' },
   userEntries: { method: 'GET', path: '/api/users/{id}/entries', fallback: 'List entries failed' },
   getEntry: { method: 'GET', path: '/api/entries/{id}', fallback: 'Fetch entry failed' },
   entryPicks: { method: 'GET', path: '/api/entries/{id}/picks', fallback: 'Fetch picks failed' },
@@ -137,6 +138,8 @@ export const ENDPOINTS = {
   },
   adminDeleteEntry: { method: 'DELETE', path: '/api/admin/entries/{id}', fallback: 'Failed to delete entry', isPreviewed: true },
   adminCreateUser: { method: 'POST', path: '/api/admin/users', fallback: 'Failed to create user' },
+  createPaperEntries: { method: 'POST', path: '/api/admin/paper-entries', fallback: 'Failed to create the entries' },
+  handOverEntries: { method: 'POST', path: '/api/admin/paper-entries/hand-over', fallback: 'Failed to hand the entries over' },
   adminUpdateUser: { method: 'PATCH', path: '/api/admin/users/{id}', fallback: 'Failed to update user', isPreviewed: true },
   adminDeleteUser: { method: 'DELETE', path: '/api/admin/users/{id}', fallback: 'Failed to delete user', isPreviewed: true },
   purgeUsersAndEntries: { method: 'POST', path: '/api/admin/purge/users-entries', fallback: 'Purge failed', isPreviewed: true },
@@ -225,8 +228,15 @@ export const ENDPOINTS = {
   unmaskPicks: { method: 'POST', path: '/api/admin/weeks/{id}/unmask', fallback: 'Failed to unmask picks', isPreviewed: true },
   overridePick: { method: 'POST', path: '/api/admin/picks/override', fallback: 'Failed to override pick', isPreviewed: true },
   adminDeletePick: { method: 'DELETE', path: '/api/admin/picks/{id}', fallback: 'Failed to delete pick', isPreviewed: true },
+  // four eyes
+  listWaiting: { method: 'GET', path: '/api/admin/waiting', fallback: 'Failed to load what waits' },
+  confirmAction: { method: 'POST', path: '/api/admin/waiting/{id}/confirm', fallback: 'Failed to confirm', isPreviewed: true },
+  refuseAction: { method: 'POST', path: '/api/admin/waiting/{id}/refuse', fallback: 'Failed to refuse' },
+  withdrawAction: { method: 'POST', path: '/api/admin/waiting/{id}/withdraw', fallback: 'Failed to take it back' },
+  actAlone: { method: 'POST', path: '/api/admin/waiting/{id}/alone', fallback: 'Failed', isPreviewed: true },
+  switchFourEyes: { method: 'PUT', path: '/api/admin/four-eyes', fallback: 'Failed to save' },
   // seasons
-  startSeason: { method: 'POST', path: '/api/admin/seasons', fallback: 'Failed to start the season' },
+  startSeason: { method: 'POST', path: '/api/admin/seasons', fallback: 'Failed to start the season', isPreviewed: true },
   setPastChampions: { method: 'PUT', path: '/api/admin/past-champions/{season_year}', fallback: 'Failed to save the champions' },
   renewEntry: { method: 'POST', path: '/api/entries/{id}/renew', fallback: 'Failed to renew the entry' },
   adminRenewEntry: { method: 'POST', path: '/api/admin/entries/{id}/renew', fallback: 'Failed to renew the entry' },

@@ -1,4 +1,7 @@
 import { type ViolationCode, weekLabel } from '@outlast/domain'
+import { FOUR_EYES_ERRORS } from './four-eyes-errors.ts'
+import { PAPER_ERRORS } from './paper-errors.ts'
+import { TOKEN_ERRORS } from './token-errors.ts'
 import { PROXY_ERRORS } from './proxy-errors.ts'
 
 /** An error of the API. `detailed` replaces `message` when every `{placeholder}` in it has a value. */
@@ -12,21 +15,7 @@ interface ErrorSpec {
 const RULE_ERRORS = {
   unauthenticated: { status: 401, message: 'Please sign in' },
   forbidden: { status: 403, message: 'You are not allowed to do this' },
-  token_ended: {
-    status: 401,
-    message: 'This token has ended, was revoked or never existed. Create another one on the account page',
-  },
-  scope_missing: {
-    status: 403,
-    message: 'This token may not do that',
-    detailed: 'This token may not do that. Its scopes: {scopes}',
-  },
-  too_many_tokens: { status: 409, message: 'Revoke a token first', detailed: 'You cannot have more than {max} tokens' },
-  token_end_out_of_range: {
-    status: 400,
-    message: 'The end must be in the future, and not too far away',
-    detailed: 'The end must be within the next {days} days',
-  },
+  ...TOKEN_ERRORS,
   last_admin: { status: 409, message: 'The last admin cannot be demoted or deleted' },
   email_taken: { status: 409, message: 'An account with this email already exists' },
   setup_link_used: { status: 409, message: 'The setup link was used already. Register without it' },
@@ -40,7 +29,6 @@ const RULE_ERRORS = {
   too_many_passkeys: { status: 409, message: 'Remove a passkey first', detailed: 'You cannot have more than {max} passkeys' },
   session_not_found: { status: 404, message: 'This device is not signed in any more' },
   passkey_not_found: { status: 404, message: 'You have no such passkey' },
-  token_not_found: { status: 404, message: 'You have no such token' },
   ...PROXY_ERRORS,
   invitation_required: { status: 403, message: 'Ask your commissioner for an invitation' },
   joining_closed: { status: 403, message: 'This pool does not take new members at the moment' },
@@ -67,6 +55,7 @@ const RULE_ERRORS = {
   },
   week_one_locked: { status: 403, message: 'Entries cannot be renamed or deleted after Week 1 has locked' },
   entry_eliminated: { status: 403, message: 'This entry is eliminated and cannot pick' },
+  ...PAPER_ERRORS,
   week_locked: { status: 403, message: 'Picks are locked for this week' },
   joined_after_lock: {
     status: 409,
@@ -218,6 +207,7 @@ const RULE_ERRORS = {
     detailed: 'With this, {difference} more is paid out than was received',
   },
   no_payment_claim: { status: 409, message: 'Nobody has said that this entry is paid' },
+  ...FOUR_EYES_ERRORS,
   webhook_not_found: { status: 404, message: 'Webhook not found' },
   too_many_webhooks: {
     status: 409,

@@ -20,6 +20,7 @@ import { calendarRoutes, webhookRoutes } from './routes/news.ts'
 import { entryRoutes, pickRoutes } from './routes/member.ts'
 import { notificationRoutes } from './routes/notifications.ts'
 import { moneyRoutes, moneyAdminRoutes } from './routes/money.ts'
+import { fourEyesRoutes } from './routes/four-eyes.ts'
 import { historyRoutes, poolRoutes, revealRoutes } from './routes/public.ts'
 import { seasonRoutes } from './routes/seasons.ts'
 import { serviceRoutes } from './routes/service.ts'
@@ -51,6 +52,7 @@ export const ROUTES = combine([
   gamesByHandRoutes,
   adminPickRoutes,
   undoRoutes,
+  fourEyesRoutes,
   previewRoutes,
   seasonRoutes,
   serviceRoutes,
@@ -72,6 +74,25 @@ const EVERY_ROUTE: readonly ErrorCode[] = ['invalid_input', 'rate_limited', 'int
 const AUTHENTICATED: readonly ErrorCode[] = ['unauthenticated', 'token_expired', 'token_revoked', 'token_ended']
 const WRITES: readonly ErrorCode[] = ['origin_forbidden', 'body_too_large', 'unsupported_media_type', 'malformed_json']
 
+/** The calls that can wait for a second admin, whose errors its answer can have. */
+const WAITING_CALLS: readonly RouteId[] = [
+  'overridePick',
+  'adminDeletePick',
+  'randomizePicks',
+  'unmaskPicks',
+  'updateWeek',
+  'setSiteTime',
+  'closeWeek',
+  'adminUpdateEntry',
+  'answerBuyback',
+  'setPayment',
+  'confirmPayments',
+  'importPayments',
+  'recordPartPayment',
+  'undoAction',
+  'switchFourEyes',
+]
+
 /** Returns every error code of a route: its own, and those that follow from its access, method, headers and previewed calls. */
 export function errorCodesOf(route: Route): readonly ErrorCode[] {
   const codes = new Set<ErrorCode>([...(route.errors ?? []), ...EVERY_ROUTE])
@@ -83,6 +104,12 @@ export function errorCodesOf(route: Route): readonly ErrorCode[] {
   if (route.idempotent === true) add(['idempotency_mismatch'])
   if (route.ifMatch === true) add(['version_conflict'])
   if (isPreviewable(route.id)) add(['consequences_changed'])
+  if (WAITING_CALLS.includes(route.id)) add(['second_needed', 'second_needed_apart', 'own_pick_open'])
+  if (route.id === 'confirmAction' || route.id === 'actAlone') {
+    add(['version_conflict'])
+    for (const call of WAITING_CALLS) add(routeOf(call).errors ?? [])
+  }
+  if (route.id === 'previewCalls') add(['own_pick_open', 'version_conflict'])
   if (route.id === 'previewCalls') for (const call of PREVIEWABLE_CALLS) add(routeOf(call).errors ?? [])
   return ERROR_CODES.filter((code) => codes.has(code))
 }

@@ -1,5 +1,6 @@
 import type { Audience } from './values/audience.ts'
 import type { FeedGame } from './values/game.ts'
+import type { PeopleCommandData } from './people-commands.ts'
 import type { GameStatus, UnreadEventPart } from './values/game-life.ts'
 import type { ReminderOffset } from './events/events.ts'
 import type { EntryId, ExpectedVersion, GameId, InvitationId, PickId, Position, UserId, WeekId } from './values/ids.ts'
@@ -11,6 +12,7 @@ import type { Role } from './values/roles.ts'
 import type { Scope } from './values/scopes.ts'
 import type { PoolRules } from './pool-rules/index.ts'
 import type { ClubhouseScreen, Scene } from './values/clubhouse-screen.ts'
+import type { Nonce, SecondedData } from './values/seconded-commands.ts'
 import type { SetupMark, SetupStep } from './values/setup-steps.ts'
 import type { TeamAbbr } from './values/teams.ts'
 import type { SaltedNames } from './proof/proof.ts'
@@ -18,9 +20,6 @@ import type { ViolationCode, ViolationDetails } from './events/violation.ts'
 import type { ProxyCommands } from './values/proxies.ts'
 import type { SplitChoice } from './values/split-vote.ts'
 import type { WebhookEvent, WebhookPreset } from './values/webhooks.ts'
-
-/** 32 random bytes in hex. Generated outside of the domain, so that deciding stays pure. */
-type Nonce = string
 
 /**
  * How a registration can make its account an admin: never; because it is the first account; or because it came through the
@@ -55,7 +54,7 @@ export type PastPickOutcome =
  * The data of each command. The contract's schemas have already trimmed and validated free text. `names`: those of a new account, which the
  * log commits to; absent where no account is stored.
  */
-export interface CommandData extends ProxyCommands {
+export interface CommandData extends PeopleCommandData, ProxyCommands, SecondedData {
   /** `emailTaken` is read from the accounts under the lock. */
   RegisterUser: {
     readonly names?: SaltedNames
@@ -66,9 +65,6 @@ export interface CommandData extends ProxyCommands {
   }
   /** Makes the owner of `ADMIN_EMAIL`, who confirmed the address, the pool's first admin. */
   ClaimAdmin: { readonly userId: UserId }
-  CreateUser: { readonly names?: SaltedNames; readonly emailTaken: boolean; readonly hasPassword: boolean }
-  /** Creates accounts without passwords, each with entries of these names. */
-  ImportMembers: { readonly members: readonly { readonly names?: SaltedNames; readonly entryNames: readonly string[] }[] }
   ChangeJoining: { readonly mode: JoiningMode }
   ApproveUser: { readonly userId: UserId }
   CreateInvitation: { readonly maxUses: number | null; readonly expiresAt: Instant | null }
@@ -113,42 +109,7 @@ export interface CommandData extends ProxyCommands {
   CreateEntry: { readonly userId: UserId; readonly name: string }
   RenameEntry: { readonly entryId: EntryId; readonly name: string; readonly ifVersion?: ExpectedVersion | undefined }
   DeleteEntry: { readonly entryId: EntryId; readonly ifVersion?: ExpectedVersion | undefined }
-  /** Changes any member's entry, as an admin. */
-  AmendEntry: {
-    readonly entryId: EntryId
-    readonly name?: string | undefined
-    readonly isEliminated?: boolean | undefined
-    readonly ifVersion?: ExpectedVersion | undefined
-  }
   RemoveEntry: { readonly entryId: EntryId; readonly ifVersion?: ExpectedVersion | undefined }
-  SetPayment: {
-    readonly entryId: EntryId
-    readonly paymentType: PaymentType | null
-    readonly paidDate: CalendarDay | null
-    /** Absent: toggles. */
-    readonly isPaid?: boolean | undefined
-    readonly ifVersion?: ExpectedVersion | undefined
-  }
-
-  /**
-   * Absent dates: today in New York. Without an amount all that is due counts, and entries that owe nothing are left out. An amount is at
-   * most what is due.
-   */
-  RecordPayments: {
-    readonly payments: readonly {
-      readonly entryId: EntryId
-      readonly amountCents?: number | undefined
-      readonly paymentType: PaymentType
-      readonly paidDate: CalendarDay | null
-    }[]
-  }
-  /** An absent date is today in New York. The amount is at most what is due. */
-  RecordPartPayment: {
-    readonly entryId: EntryId
-    readonly amountCents: number
-    readonly paymentType: PaymentType
-    readonly paidDate: CalendarDay | null
-  }
   /** Records that champions got their shares of the pot. An absent season is the current one. Entries with nothing to come are left out. */
   RecordPayouts: {
     readonly entryIds: readonly EntryId[]
@@ -183,18 +144,6 @@ export interface CommandData extends ProxyCommands {
     readonly isLimited?: boolean
   }
   ClearPick: { readonly pickId: PickId; readonly ifVersion?: ExpectedVersion | undefined; readonly isLimited?: boolean }
-  OverridePick: {
-    readonly entryId: EntryId
-    readonly weekId: WeekId
-    readonly slot?: number | undefined
-    readonly team: string
-    readonly nonce: Nonce
-    readonly reason?: string | undefined
-    /** Refused before the lock (docs/rules.md §10.1). */
-    readonly ifVersion?: ExpectedVersion | undefined
-  }
-  /** `ifVersion` is refused before the lock (docs/rules.md §10.1). */
-  RemovePick: { readonly pickId: PickId; readonly reason?: string | undefined; readonly ifVersion?: ExpectedVersion | undefined }
   SetRanking: {
     readonly entryId: EntryId
     readonly teams: readonly string[]
@@ -205,23 +154,15 @@ export interface CommandData extends ProxyCommands {
   /** Null takes the vote back. */
   CastSplitVote: { readonly entryId: EntryId; readonly choice: SplitChoice | null }
   RequestBuyback: { readonly entryId: EntryId; readonly ifVersion?: ExpectedVersion | undefined }
-  AnswerBuyback: {
-    readonly entryId: EntryId
-    readonly action: 'confirm' | 'decline'
-    /** The season of the request. Absent: the current one. */
-    readonly seasonYear?: number | undefined
-    readonly ifVersion?: ExpectedVersion | undefined
-  }
   StartSeason: { readonly seasonYear: number }
   /** Lets an entry take part in the season that was started last. `byAdmin`: an admin may renew any entry, whatever the rules. */
   RenewEntry: { readonly entryId: EntryId; readonly byAdmin: boolean; readonly ifVersion?: ExpectedVersion | undefined }
   /** Adds picks that were made elsewhere to weeks that have locked. */
   ImportPicks: { readonly picks: readonly ImportedPick[]; readonly reason: string }
-  UnmaskPicks: { readonly weekId: WeekId; readonly reason: string; readonly ifVersion?: ExpectedVersion | undefined }
 
   /**
    * `lockTime`: absent for the automatic one. `slates`: when each slate after the first one starts; the week is added as its slates. `asId`:
-   * the id that later commands of the sender rely on.
+   * the id that later commands of the sender rely on. `makeCurrent`: the week is the current one from then on.
    */
   AddWeek: {
     readonly seasonYear: number
@@ -229,14 +170,10 @@ export interface CommandData extends ProxyCommands {
     readonly lockTime?: Instant | undefined
     readonly slates?: readonly Instant[] | undefined
     readonly asId?: WeekId | undefined
+    readonly makeCurrent?: boolean | undefined
   }
   DeleteWeek: { readonly weekId: WeekId; readonly ifVersion?: ExpectedVersion | undefined }
   SetCurrentWeek: { readonly weekId: WeekId; readonly ifVersion?: ExpectedVersion | undefined }
-  SetLockTime: {
-    readonly weekId: WeekId
-    readonly lockTime: Instant | 'auto'
-    readonly ifVersion?: ExpectedVersion | undefined
-  }
   SetPicksOfWeek: {
     readonly weekId: WeekId
     /** 1 to 3; null: as the rules say. */
@@ -262,18 +199,7 @@ export interface CommandData extends ProxyCommands {
     readonly reason: string
   }
   ReturnGame: { readonly gameId: GameId }
-  CloseWeek: { readonly weekId: WeekId; readonly reason: string; readonly ifVersion?: ExpectedVersion | undefined }
   RandomizeScores: { readonly weekId: WeekId; readonly seed: Nonce; readonly ifVersion?: ExpectedVersion | undefined }
-  RandomizePicks: {
-    readonly weekId: WeekId
-    readonly overwrite: boolean
-    readonly seed: Nonce
-    readonly reason?: string | undefined
-    readonly ifVersion?: ExpectedVersion | undefined
-  }
-
-  SetSiteTime: { readonly siteTime: Instant; readonly running: boolean }
-  ClearSiteTime: Record<string, never>
   ChangeRules: { readonly rules: Partial<PoolRules> }
   /** Null restores the default; an absent field keeps its value. */
   ChangeClub: {
@@ -322,8 +248,11 @@ export interface CommandData extends ProxyCommands {
   RemoveWebhook: { readonly webhookId: number; readonly exists: boolean }
   /** `exists`: whether the webhook exists and is not switched like that already, read under the lock. */
   SwitchWebhook: { readonly webhookId: number; readonly isOn: boolean; readonly exists: boolean }
-  /** Takes back the last action of an admin, if it is at this position. `nonce`: for the pick that takes the place of an override. */
-  UndoAction: { readonly position?: Position | undefined; readonly nonce: Nonce }
+  /** Answers a request that waits for a second admin: another admin confirms or refuses it, and who asked takes it back or acts alone. */
+  ConfirmAction: { readonly actionId: Position }
+  RefuseAction: { readonly actionId: Position }
+  WithdrawAction: { readonly actionId: Position }
+  ActAlone: { readonly actionId: Position; readonly reason: string }
   PurgeUsersAndEntries: Record<string, never>
   PurgeWeeks: Record<string, never>
   /** Records the locks that are due, and does nothing else. */
@@ -343,6 +272,7 @@ interface CommandReplies {
   ImportMembers: { readonly userIds: readonly UserId[] }
   CreateInvitation: { readonly invitationId: InvitationId }
   CreateEntry: { readonly entryId: EntryId }
+  CreatePaperEntries: { readonly entryIds: readonly EntryId[] }
   RenewEntry: { readonly seasonYear: number }
   /** `settled`: the debts that the payment settled, of all seasons. */
   SetPayment: { readonly settled: readonly Debt[] }

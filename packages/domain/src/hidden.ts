@@ -24,7 +24,7 @@ export interface VisiblePool extends PoolState {
  * The part of the pool that holds no secret, whoever looks: without what entries contain, seals and the last action. What shows the pool to
  * everybody, or looks at weeks and games, takes it, so that the compiler refuses to let it read a pick.
  */
-export interface OpenPool extends Omit<PoolState, 'entries' | 'seals' | 'splitBallots' | 'lastAction'> {
+export interface OpenPool extends Omit<PoolState, 'entries' | 'seals' | 'splitBallots' | 'lastAction' | 'waiting'> {
   readonly entries: { has(id: EntryId): boolean; count(): number }
 }
 
@@ -42,6 +42,8 @@ export function visibleTo(state: PoolState, actor: Actor): VisiblePool {
     seals: new ForkableMap(),
     splitBallots: new ForkableMap(),
     lastAction: visibleAction(state),
+    // None of them names a hidden pick (docs/rules.md §11.12).
+    waiting: viewer.isAdmin ? state.waiting : [],
   }
   return { ...forkPool(state), ...known } as VisiblePool
 }
@@ -79,7 +81,7 @@ function visibleEntry(state: PoolState, entry: Entry, weeks: ReadonlyMap<WeekId,
     // The picks of a deleted week have no effect, and stay hidden if they were.
     if (week === undefined) continue
     if (week.locked !== null || (isOwn && (seal === undefined || pick.version >= seal.before))) known.push(pick)
-    else hidden.push(hiddenPick(entry, pick, isAdmin && week.unmasked ? pick.team : hiddenTeam(week.id)))
+    else hidden.push(isAdmin && week.unmasked ? unmaskedPick(entry, pick) : hiddenPick(entry, pick))
   }
   // The order of an entry's picks is that of their last changes.
   hidden.sort((a, b) => a.weekId - b.weekId || a.slot - b.slot)
@@ -96,12 +98,12 @@ function visibleEntry(state: PoolState, entry: Entry, weeks: ReadonlyMap<WeekId,
 }
 
 /** The fields of a hidden pick do not depend on who made it, or when. */
-function hiddenPick({ createdAt, createdPosition }: Entry, { id, weekId, slot }: Pick, team: TeamAbbr): Pick {
+function hiddenPick({ createdAt, createdPosition }: Entry, { id, weekId, slot }: Pick): Pick {
   return {
     id,
     weekId,
     slot,
-    team,
+    team: hiddenTeam(weekId),
     commitment: '',
     byMember: true,
     assignedBy: null,
@@ -110,6 +112,12 @@ function hiddenPick({ createdAt, createdPosition }: Entry, { id, weekId, slot }:
     version: createdPosition,
     isOverride: false,
   }
+}
+
+/** The admins' list of an unmasked week shows the team, and whether an admin set it or it is automatic. */
+function unmaskedPick(entry: Entry, pick: Pick): Pick {
+  const { team, isOverride, assignedBy } = pick
+  return { ...hiddenPick(entry, pick), team, isOverride, assignedBy }
 }
 
 /** The team that an override of an open week replaced is hidden, as the override itself is. */

@@ -26,9 +26,10 @@ it(
 /** A pool has an admin from its first account on. The oracle does not judge commands that cannot affect a season. */
 const NOT_ALWAYS_ACCEPTED = ['ClaimAdmin', ...Object.keys(WITHOUT_EFFECT)]
 
-/** What occurs in only a few of 1,000 histories. The tests of decisions have it too (decide/reopening.test.ts, decide/picks.test.ts). */
+/** What occurs in only a few of 1,000 histories. The tests of decisions have it too (decide/reopening.test.ts, decide/picks.test.ts), or those of prizes (money/prizes.test.ts). */
 const RARE_SHAPES = [
   'a claim lapses',
+  'a weekly prize goes to somebody else',
   'a void plan stands again',
   'a pick of a begun game is set before the lock',
   'a pick of an open week is set without a reason although a result is known',

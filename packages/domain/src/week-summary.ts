@@ -6,7 +6,7 @@ import type { Instant } from './values/instant.ts'
 import { participantsOf, seasonOutcome } from './standing/participation.ts'
 import { seasonResults, weekResults } from './standing/season-results.ts'
 import { enteredWeekAlive, takesPartInWeek } from './standing/standing.ts'
-import { type PoolState, type Round, roundsOf } from './state/state.ts'
+import { type Entry, type PoolState, type Round, roundsOf } from './state/state.ts'
 import type { TeamAbbr } from './values/teams.ts'
 
 // What a complete week was about, for its summary (docs/rules.md §16.4). It follows from the log alone: picks, results and corrections.
@@ -48,7 +48,11 @@ export interface WeekSummaryFacts {
 /**
  * Returns what a week was about; undefined unless it is complete. Its cost grows with the entries.
  */
-export function summarizeWeek(pool: PoolState, id: WeekId): WeekSummaryFacts | undefined {
+export function summarizeWeek(
+  pool: PoolState,
+  id: WeekId,
+  labelOf: (entry: Entry) => string = ({ name }) => name,
+): WeekSummaryFacts | undefined {
   const week = pool.rounds.get(id)
   if (week === undefined) return undefined
   const { games = [], corrections = 0 } = pool.schedule.get(week.scheduleId) ?? {}
@@ -62,7 +66,7 @@ export function summarizeWeek(pool: PoolState, id: WeekId): WeekSummaryFacts | u
   // An entry did not survive on a team that won if another of its picks put it out.
   const fallen = new Set(out.filter(({ standing }) => standing.status === 'out' && standing.cause !== 'hand'))
   const sidesWith = (result: SettledResult, of: readonly Participant[]) => {
-    const names = namesByTeam(of, id)
+    const names = namesByTeam(of, id, labelOf)
     return games.flatMap((game) => pickedSides(game, names)).filter(({ team }) => results.results.get(team) === result)
   }
   const winners = sidesWith(
@@ -76,7 +80,7 @@ export function summarizeWeek(pool: PoolState, id: WeekId): WeekSummaryFacts | u
     seasonYear: week.seasonYear,
     weekNumber: week.weekNumber,
     entered: contenders.length,
-    out: out.map(({ entry }) => entry.name),
+    out: out.map(({ entry }) => labelOf(entry)),
     alive: contenders.length - out.length,
     cameBack: season.wipeOuts.includes(id) ? contenders.length - out.length : 0,
     closestEscape: first(winners, (a, b) => margin(a) - margin(b) || popularity(b) - popularity(a)),
@@ -84,14 +88,18 @@ export function summarizeWeek(pool: PoolState, id: WeekId): WeekSummaryFacts | u
     biggestUpset: first(losers, (a, b) => popularity(b) - popularity(a)),
     corrections,
     nextLock: nextLock(pool, week),
-    champions: decides ? outcome.champions.flatMap((entryId) => nameOf(pool, entryId)) : [],
+    champions: decides ? outcome.champions.flatMap((entryId) => entryOf(pool, entryId).map(labelOf)) : [],
   }
 }
 
-function namesByTeam(participants: readonly Participant[], id: WeekId): ReadonlyMap<TeamAbbr, string[]> {
+function namesByTeam(
+  participants: readonly Participant[],
+  id: WeekId,
+  labelOf: (entry: Entry) => string,
+): ReadonlyMap<TeamAbbr, string[]> {
   const names = new Map<TeamAbbr, string[]>()
   for (const { entry } of participants) {
-    for (const { team } of picksOf(entry, id)) names.set(team, [...(names.get(team) ?? []), entry.name])
+    for (const { team } of picksOf(entry, id)) names.set(team, [...(names.get(team) ?? []), labelOf(entry)])
   }
   return names
 }
@@ -124,7 +132,7 @@ function nextLock(pool: PoolState, { contestId, weekNumber }: Round): WeekSummar
   return next === undefined || next.locked !== null ? null : { weekNumber: next.weekNumber, lockTime: next.lockTime }
 }
 
-function nameOf(pool: PoolState, id: number): string[] {
-  for (const entry of pool.entries.values()) if (entry.id === id) return [entry.name]
+function entryOf(pool: PoolState, id: number): Entry[] {
+  for (const entry of pool.entries.values()) if (entry.id === id) return [entry]
   return []
 }

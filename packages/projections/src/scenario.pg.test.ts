@@ -235,7 +235,7 @@ describe('the audit trail', () => {
     pool.runAccepted('SetPayment', { entryId: 1, paymentType: 'cash', paidDate: '2025-09-01', isPaid: true }, 1)
     pool.runAccepted('UnmaskPicks', { weekId: 1, reason: 'Phones are down' }, 1)
     await store(db, pool)
-    const payment = 'First L1 (admin) recorded the payment for “Beta” by cash on 2025-09-01.'
+    const payment = 'First L1 (admin) recorded the payment for “Beta” of First L2 by cash on 2025-09-01.'
     const pick = 'First L2 picked DAL for “Beta” in week 1 of 2025.'
     const profile = 'First L3 registered.'
     const unmask = 'First L1 (admin) opened the picks list of week 1 of 2025 to the admins before the lock.'
@@ -276,7 +276,7 @@ describe('the audit trail', () => {
     await store(db, pool)
     const found = await sentences(admin(1))
     expect(found).toContain('First L1 (admin) deleted week 2 of 2025 with its picks and games.')
-    expect(found).toContain('First L1 (admin) deleted “alpha”.')
+    expect(found).toContain('First L1 (admin) deleted “alpha” of First L3.')
     expect(found).toContain('First L1 (admin) deleted the account of a former member with all its entries.')
     expect(found).toContain('A former member created an entry.')
     expect(found.join()).not.toContain('Beta')

@@ -92,6 +92,7 @@ const OF_OTHERS: Readonly<Partial<Record<Name, Asked>>> = {
   adminView: ofAdmins((source) => projections.adminView(source)),
   adminEntries: ofAdmins((source) => projections.adminEntries(source)),
   adminEntry: ofAdmins((source) => [...source.pool.entries.values()].map((entry) => projections.adminEntry(source, entry))),
+  waitingIds: ofAdmins(({ pool }) => projections.waitingIds(pool)),
   userInfos: ofAdmins((source) => projections.userInfos(source)),
   userInfo: ofMembers(({ pool, people }, userId) => projections.userInfo({ pool, people }, pool.users.get(userId)!)),
 }
@@ -109,6 +110,7 @@ const OTHERS: readonly Name[] = [
   'lockRelations',
   'MAX_RECORDS',
   'nameOf',
+  'playerOf',
   'pickHistory',
   'PROJECTIONS_VERSION',
   'readCheckpoint',

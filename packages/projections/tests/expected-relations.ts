@@ -4,6 +4,7 @@ import {
   enteredWeekAlive,
   type Entry,
   entryRecord,
+  isByHand,
   mainContest,
   participantsOf,
   type Pick,
@@ -132,7 +133,7 @@ export function expectedRelations({ state, events }: StoredPool) {
 }
 
 const participantsIn = (state: PoolState, year: number) => participantsOf(state, seasonResults(state, mainContest(year)))
-const userName = (entry: Entry) => `First L${entry.userId}`
+const userName = (entry: Entry) => `First L${entry.userId}${isByHand(entry) ? ' (by hand)' : ''}`
 
 function column<T extends object>(picks: Readonly<Record<string, T>>, name: keyof T) {
   return Object.fromEntries(Object.entries(picks).map(([week, cell]) => [week, cell[name]]))

@@ -69,6 +69,7 @@ function rowOf({ week }: WeekView, entry: WeekEntry, fieldsOf: (abbr: string | n
     id: entry.team === null ? `nopick-${entry.id}` : idOf(slot),
     entry_id: entry.id,
     entry_name: entry.name,
+    ...(entry.is_paper && { is_paper: true as const }),
     week_id: week.id,
     week_number: week.week_number,
     ...fieldsOf(entry.team),

@@ -47,6 +47,7 @@ export function adminPeopleRoutes(deps: AdminPeopleDependencies) {
         names: saltedNames(body, salt),
         emailTaken: await isEmailTaken(tx, body.email),
         hasPassword: passwordHash !== null,
+        takesOver: body.entry_ids,
       })
       const created = await submit('CreateUser', readCommand, {
         toResponse: ({ reply }) => ({ userId: reply.userId }),

@@ -12,7 +12,13 @@ export const adminWeekRoutes = handlers({
       const lockTime = body.lock_time === 'auto' ? undefined : body.lock_time
       return {
         type: 'AddWeek',
-        data: { seasonYear: body.season_year, weekNumber: body.week_number, lockTime, slates: body.slates },
+        data: {
+          seasonYear: body.season_year,
+          weekNumber: body.week_number,
+          lockTime,
+          slates: body.slates,
+          makeCurrent: body.make_current,
+        },
       }
     },
     toResponse: ({ reply, pool }) => rowOf(pool, reply.weekId),

@@ -56,6 +56,23 @@ export const entryRoutes = ({ db, limits, newcomers, withOwner }: EntryDependenc
       await submit('DeleteEntry', { entryId: params.id, ifVersion: ifMatch }, { toResponse: () => null })
       return NO_CONTENT
     },
+    createPaperEntries: async ({ body }, { submit }) => {
+      const rows = await submit(
+        'CreatePaperEntries',
+        { userId: body.user_id, names: body.names },
+        { toResponse: ({ reply, pool }) => reply.entryIds.map((id) => rowOf(pool, id)) },
+      )
+      return { status: 201, body: rows }
+    },
+    handOverEntries: async ({ body }, { submit }) => {
+      const { entry_ids: entryIds, user_id: userId, stays_paper: byHand } = body
+      const rows = await submit(
+        'HandOverEntries',
+        { entryIds, userId, byHand },
+        { toResponse: ({ pool }) => entryIds.map((id) => rowOf(pool, id)) },
+      )
+      return { status: 200, body: rows }
+    },
     adminUpdateEntry: commandCall('adminUpdateEntry', {
       toCommand: ({ params, body, ifMatch }) => ({
         type: 'AmendEntry',

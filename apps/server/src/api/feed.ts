@@ -21,7 +21,7 @@ import {
 import { type Game, toGame, toWeek, type Week } from '@outlast/contract/rest/weeks'
 import type { RouteInput } from '@outlast/contract/routes'
 import { compareEntries } from '@outlast/contract/live/order'
-import { entriesWith, nameOf } from '@outlast/projections'
+import { entriesWith, playerOf } from '@outlast/projections'
 import { FeedFailure, feedFailureBody } from '../feed/failure.ts'
 import { type ScoreboardRequest, fetchScoreboard } from '../feed/espn.ts'
 import { holdAutoSync, releaseAutoSync } from '../feed/feed-status.ts'
@@ -176,6 +176,6 @@ function withEliminated({ reader }: FeedDependencies, { updated, eliminated }: R
     eliminated_count: eliminated.length,
     eliminated_entries: entriesWith(source.pool, eliminated)
       .toSorted(compareEntries)
-      .map(({ id, name, userId }) => ({ id, name, user_name: nameOf(source.people, userId) })),
+      .map((entry) => ({ id: entry.id, name: entry.name, user_name: playerOf(source.people, entry) })),
   }))
 }

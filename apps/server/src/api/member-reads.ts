@@ -35,6 +35,8 @@ import {
   weekInfos,
 } from '@outlast/projections'
 import { handlers } from '../http/handler.ts'
+import { readRemindersOf } from '../messages/send-reminders.ts'
+import { readArrivals } from '../outbox/status.ts'
 import { shownEntry } from './entries.ts'
 import { HttpError } from '../lib/http-error.ts'
 import type { ReadDependencies } from './read-dependencies.ts'
@@ -50,6 +52,20 @@ export function memberReads(deps: ReadDependencies) {
       const champions = await deps.champions()
       const body = await reader.read(({ source }) => dashboardOf(deps, source, viewer.userId, champions))
       return { status: 200, body, version, topicVersion }
+    },
+    userReminders: async ({ params }, { viewer }) => {
+      const isOwner = viewer.kind !== 'visitor' && viewer.userId === params.id
+      const pool = deps.pool()
+      if ((!isOwner && viewer.kind !== 'admin') || !pool.users.has(params.id)) throw new HttpError('user_not_found')
+      const rows = await readRemindersOf(db, params.id, pool.siteClock.mode !== 'real')
+      const arrivals = await readArrivals(
+        db,
+        rows.map(({ position }) => position),
+      )
+      const body = rows.map(({ position, weekId, offset, at, mail, push }) => {
+        return { week_id: weekId, offset, at, mail, push, arrived: arrivals.of(position, params.id, { mail, push }) }
+      })
+      return { status: 200, body }
     },
     userEntries: async ({ params }, { viewer, clientHas }) => {
       const isOwner = viewer.kind !== 'visitor' && viewer.userId === params.id

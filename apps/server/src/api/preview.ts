@@ -53,7 +53,10 @@ export function previewRoutes(deps: PreviewDependencies) {
       const consequences = consequencesOf(rehearsal.before, rehearsal.after, context.now)
       const found = toConsequences(rehearsal, consequencesFor(visible, context.actor, consequences), nodeHashing)
       const messages = found.locks.length > 0 ? null : countMessages({ db, notifier }, announced, rehearsal, context.now)
-      return { status: 200, body: { ...found, refused: rehearsal.refused, messages: await messages } }
+      return {
+        status: 200,
+        body: { ...found, ...(rehearsal.waits && { waits: true }), refused: rehearsal.refused, messages: await messages },
+      }
     },
   })
 }

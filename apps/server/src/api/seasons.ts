@@ -1,19 +1,15 @@
 import { type PoolState, renewableSeason } from '@outlast/domain'
+import { commandCall } from '../http/command-call.ts'
 import { handlers } from '../http/handler.ts'
 import { rowOf, type WithOwner } from './entries.ts'
 
 /** Admins start the next season; members and admins renew entries for it. */
 export const seasonRoutes = (withOwner: WithOwner) =>
   handlers({
-    startSeason: async ({ body }, { submit }) => ({
-      status: 201,
-      body: await submit(
-        'StartSeason',
-        { seasonYear: body.season_year },
-        {
-          toResponse: ({ pool }) => ({ season_year: body.season_year, renewable_entries: countRenewable(pool) }),
-        },
-      ),
+    startSeason: commandCall('startSeason', {
+      toCommand: ({ body }) => ({ type: 'StartSeason', data: { seasonYear: body.season_year } }),
+      toResponse: ({ pool }, { body }) => ({ season_year: body.season_year, renewable_entries: countRenewable(pool) }),
+      answer: (body) => ({ status: 201, body }),
     }),
     renewEntry: async ({ params, ifMatch }, { submit }) => {
       const data = { entryId: params.id, byAdmin: false, ifVersion: ifMatch }

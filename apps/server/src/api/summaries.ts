@@ -1,6 +1,8 @@
+import { entryLabel } from '@outlast/contract/entry-label'
 import type { WeekSummary } from '@outlast/contract/rest/summary'
-import { weekTopic } from '@outlast/contract/live/topics'
-import { type PoolState, summarizeWeek, type WeekId, weekLabel } from '@outlast/domain'
+import { seasonTopic, weekTopic } from '@outlast/contract/live/topics'
+import { type Entry, type PoolState, summarizeWeek, type WeekId, weekLabel } from '@outlast/domain'
+import { nameOf, type Source } from '@outlast/projections'
 import { LRUCache } from 'lru-cache'
 import { weekSummaryMail } from '../channels/mail/templates.ts'
 import { HttpError } from '../lib/http-error.ts'
@@ -24,8 +26,12 @@ export function summaryRoutes(deps: SummaryDependencies) {
   /** At the end of the last game everybody requests the summary at once, and deriving it looks at every entry. */
   const cache = new LRUCache<WeekId, { readonly version: number; readonly summary: Promise<WeekSummary> }>({ max: MAX_CACHED })
 
-  /** A summary changes with its week, and with the pool, since it mentions the next lock. */
-  const versionOf = (id: WeekId) => Math.max(versions.current(weekTopic(id)), versions.current('pool'))
+  /** A summary changes with its week, with the names of its season, and with the pool, since it mentions the next lock. */
+  const versionOf = (id: WeekId) => {
+    const season = pool().rounds.get(id)?.seasonYear
+    const topics = [weekTopic(id), 'pool' as const, ...(season === undefined ? [] : [seasonTopic(season)])]
+    return Math.max(...topics.map((topic) => versions.current(topic)))
+  }
 
   function cachedSummary(id: WeekId, version: number): Promise<WeekSummary> {
     const found = cache.get(id)
@@ -73,11 +79,17 @@ function requireWeek(pool: PoolState, id: WeekId): void {
   if (!pool.rounds.has(id)) throw new HttpError('week_not_found')
 }
 
+/** Names entries with their people: several may have the same name. */
+const labelIn =
+  ({ people }: Source) =>
+  ({ name, userId }: Entry): string =>
+    entryLabel({ name, user_name: nameOf(people, userId) })
+
 /** Reads a summary. The state comes before the text, so that a text that is stored in between only makes the summary newer. */
 async function readSummary({ db, reader }: SummaryDependencies, id: WeekId): Promise<WeekSummary> {
   const { pool, facts, moments } = await reader.read(({ source, moments: momentsIn }) => {
     requireWeek(source.pool, id)
-    return { pool: source.pool, facts: summarizeWeek(source.pool, id), moments: momentsIn(id) ?? [] }
+    return { pool: source.pool, facts: summarizeWeek(source.pool, id, labelIn(source)), moments: momentsIn(id) ?? [] }
   })
   if (facts === undefined) throw new HttpError('week_not_complete')
   const isPinned = pool.pinnedSummary === id

@@ -21,7 +21,7 @@ import { originCheck } from '../http/allowed-origins.ts'
 import { createHttpServer } from '../http/http-server.ts'
 import { PublicAnswers } from '../http/public-answers.ts'
 import { VisitorGate, type VisitorGateOptions } from '../limits/visitor-gate.ts'
-import { hasPageContent, readPageContent } from '../pages/page-content.ts'
+import { pageContentKey, readPageContent } from '../pages/page-content.ts'
 import { storeBuild, storedAssets } from '../pages/replaced-assets.ts'
 import { hashedAssets, webFiles } from '../pages/web-files.ts'
 import type { DrawCard } from '../pictures/card-images.ts'
@@ -285,7 +285,7 @@ async function appOptions(
         return { name: name ?? config.clubName, crest }
       },
       answers,
-      hasContent: (path) => hasPageContent(pages, path),
+      contentKey: (path) => pageContentKey(pages, path),
       readBarrier,
       content: async (path) => {
         await recordDueLocks()

@@ -10,6 +10,7 @@ import { accountLinkRoutes } from '../api/account-links.ts'
 import { accountRoutes } from '../api/account.ts'
 import { adminClubRoutes } from '../api/admin-club.ts'
 import { adminJoiningRoutes } from '../api/admin-joining.ts'
+import { fourEyesRoutes } from '../api/four-eyes.ts'
 import { hallOfFameRoutes } from '../api/hall-of-fame.ts'
 import { importRoutes } from '../api/import-members.ts'
 import { importPicksRoutes } from '../api/import-picks.ts'
@@ -127,6 +128,7 @@ export async function createHandlers(deps: ServerDependencies, options: HandlerO
     adminWeekRoutes,
     changeRulesRoutes(),
     undoRoutes(reads),
+    fourEyesRoutes({ ...reads, onMail: wakeMail }),
     adminClubRoutes({ ...reads, configuredName: config.clubName }),
     calendarRoutes({
       db,

@@ -463,7 +463,10 @@ describe('createApp: responses and commands', () => {
     expect((await get('/api/teams')).status).toBe(200)
   })
 
-  it('catches up with the log before a 404, and calls the handler again if it found events', async () => {
+  it.each([
+    ['a 404', () => new HttpError('week_not_found')],
+    ['a rule that refuses before anything was submitted', () => new RuleViolation('week_not_found')],
+  ])('catches up with the log before %s, and calls the handler again if it found events', async (_, make) => {
     let position = 7
     let written = 7
     let calls = 0
@@ -471,7 +474,7 @@ describe('createApp: responses and commands', () => {
       handlers: {
         weekGames: () => {
           calls += 1
-          throw new HttpError('week_not_found')
+          throw make()
         },
       },
       logPosition: () => position,
@@ -484,7 +487,10 @@ describe('createApp: responses and commands', () => {
     expect([await status(), calls]).toEqual([404, 4])
   })
 
-  it('does not call a handler again that has submitted a command', async () => {
+  it.each([
+    ['is not found', () => new HttpError('week_not_found')],
+    ['breaks a rule', () => new RuleViolation('week_not_found')],
+  ])('does not call a handler again that has submitted a command and then %s', async (_, make) => {
     let calls = 0
     let position = 7
     await start(
@@ -492,7 +498,7 @@ describe('createApp: responses and commands', () => {
         deleteWeek: async (_, { submit }) => {
           calls += 1
           await submit('AddWeek', { seasonYear: 2025, weekNumber: calls }, { toResponse: () => null })
-          throw new HttpError('week_not_found')
+          throw make()
         },
       },
       { logPosition: () => position, catchUp: () => Promise.resolve(void (position += 1)) },
@@ -503,7 +509,6 @@ describe('createApp: responses and commands', () => {
 
   it.each([
     ['an error other than 404', () => new HttpError('forbidden')],
-    ['a rule violation', () => new RuleViolation('week_not_found')],
     ['an unexpected error', () => new Error('broken')],
   ])('does not catch up or call the handler again after %s', async (_, make) => {
     const calls: string[] = []
@@ -559,6 +564,23 @@ describe('createApp: access', () => {
     expect(await status('/api/admin/users', bearer(admin))).toBe('200')
     app.setTime('2025-12-07T15:00:00Z')
     expect(await status('/api/admin/users', bearer(admin))).toBe('401 token_expired')
+  })
+
+  it.each([
+    [false, '200'],
+    [true, '403 forbidden'],
+  ])('judges a read by the rights at the moment of its answer: admin before %s, then %s', async (wasAdmin, expected) => {
+    let position = 7
+    await start(routes, {
+      logPosition: () => position,
+      readBarrier: async () => {
+        position += 1
+        Object.assign(app.pool.users.get(id) ?? {}, { isAdmin: !wasAdmin })
+      },
+    })
+    const id = userId(1)
+    const response = await get('/api/admin/users', bearer(app.addUser(id, wasAdmin)))
+    expect(`${response.status} ${((await response.json()) as { code?: string }).code ?? ''}`.trim()).toBe(expected)
   })
 
   it('treats an invalid token on a public route as a visitor’s', async () => {

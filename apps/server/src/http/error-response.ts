@@ -103,11 +103,12 @@ function waitHeaders(
 function toHttpError(error: unknown, isDiskFull: boolean): HttpError {
   if (error instanceof HttpError) return error
   if (error instanceof RuleViolation) {
-    const { retryAfter, field, difference_cents: difference } = error.details
+    const { retryAfter, field, difference_cents: difference, action } = error.details
     return new HttpError(error.code, {
       values: error.details,
       ...(typeof retryAfter === 'number' ? { retryAfter } : {}),
       ...(typeof difference === 'number' ? { extras: { difference_cents: difference } } : {}),
+      ...(typeof action === 'number' ? { extras: { waiting_id: action } } : {}),
       ...(typeof field === 'string' ? { extras: { fields: { [field]: errorMessage(error.code, error.details) } } } : {}),
     })
   }

@@ -4,7 +4,7 @@ import { type Route, scopesOf } from '@outlast/contract/route'
 import type { RouteInput } from '@outlast/contract/routes'
 import type { Request, RequestHandler, Response } from 'express'
 import { mayCall } from '../accounts/viewer.ts'
-import { scopeMissing } from '@outlast/domain'
+import { RuleViolation, scopeMissing } from '@outlast/domain'
 import { GuardTimeout, OutcomeUnknown } from '../lib/errors.ts'
 import { HttpError, rateLimited } from '../lib/http-error.ts'
 import { type LimitUse, rateLimitHeaders } from '../lib/limit-use.ts'
@@ -31,15 +31,17 @@ export function serveRoute(deps: HttpDependencies, route: Route): RequestHandler
     if (handler === undefined) throw new HttpError('not_found')
     response.locals.route = route
     if (isWrite) requireAllowedOrigin(deps, request)
-    const caller = requireScope(route, await authenticate(deps, request))
-    requireAccess(route, caller)
+    let caller = await admit(deps, route, request)
     if (isWrite) limit(response, deps.writeLimit(caller.viewer, request.ip ?? ''))
     else if (route.isCostly === true) limit(response, deps.costlyReadLimit(caller.viewer))
     await noteProgramUse(deps, response, route, caller)
     const input = checkInput(route, request, isWrite ? await parseBody(request, response, route) : undefined)
     let timeoutMs: number | undefined = WRITE_TIMEOUT_MS
     if (!isWrite) {
+      const position = deps.logPosition()
       timeoutMs = await passBarrier(deps)
+      // What the caller may see is as of the same moment as the answer.
+      if (deps.logPosition() !== position) caller = await authorize(deps, route, request)
       const recording = deps.recordDueLocks()
       if (recording !== undefined) await deps.guard(recording, timeoutMs)
       if (caller.viewer.kind === 'visitor') {
@@ -85,11 +87,18 @@ async function respond(
   timeoutMs: number | undefined,
 ): Promise<AnyResponse> {
   let hasSubmitted = false
-  const submit: RequestContext['submit'] = (...submission) => {
-    hasSubmitted = true
-    return context.submit(...submission)
+  const attempt: RequestContext = {
+    ...context,
+    submit: (...submission) => {
+      hasSubmitted = true
+      return context.submit(...submission)
+    },
   }
-  const responding = retryAfterCatchUp(deps, { ...context, submit }, handle)
+  const responding = retryAfterCatchUp(
+    deps,
+    () => handle(attempt),
+    () => !hasSubmitted,
+  )
   try {
     return await deps.guard(responding, timeoutMs)
   } catch (error) {
@@ -99,34 +108,50 @@ async function respond(
 }
 
 /**
- * Calls a handler again after a 404 if catching up with the log brought new events: another process may have just created
- * the requested row. Never repeats a handler that has changed something.
+ * Calls a handler again if it refused and catching up with the log brought new events: another process may have just created the requested
+ * row, or changed what a rule asked before a command was submitted. Submitted commands are decided on the newest state, so a handler that
+ * has submitted one is never repeated.
  */
 async function retryAfterCatchUp(
   { logPosition, catchUp }: HttpDependencies,
-  context: RequestContext,
-  handle: (context: RequestContext) => ReturnType<AnyHandler>,
+  handle: () => ReturnType<AnyHandler>,
+  mayRepeat: () => boolean,
 ): Promise<AnyResponse> {
   const position = logPosition()
-  let hasChanged = false
-  const submit: RequestContext['submit'] = async (...submission) => {
-    const result = await context.submit(...submission)
-    hasChanged = true
-    return result
-  }
   try {
-    return await handle({ ...context, submit })
+    return await handle()
   } catch (error) {
-    if (!(error instanceof HttpError) || error.status !== 404 || hasChanged) throw error
+    const mayBeOutdated = error instanceof RuleViolation || (error instanceof HttpError && error.status === 404)
+    if (!mayBeOutdated || !mayRepeat()) throw error
     await catchUp()
     if (logPosition() === position) throw error
-    return handle(context)
+    return handle()
   }
 }
 
 /** Rejects writes that another website's page sends. Clients other than browsers send no `Origin` (docs/api.md). */
 function requireAllowedOrigin({ isAllowedOrigin }: HttpDependencies, { headers }: Request): void {
   if (headers.origin !== undefined && !isAllowedOrigin(headers.origin)) throw new HttpError('origin_forbidden')
+}
+
+/** Authorizes a caller. Before it refuses a right, it catches up with the log: another process may have just given it. */
+async function admit(deps: HttpDependencies, route: Route, request: Request): Promise<Caller> {
+  try {
+    return await authorize(deps, route, request)
+  } catch (error) {
+    if (!(error instanceof HttpError) || error.code !== 'forbidden') throw error
+    const position = deps.logPosition()
+    await deps.readBarrier()
+    if (deps.logPosition() === position) throw error
+    return authorize(deps, route, request)
+  }
+}
+
+/** Returns who calls a route. Throws if the token is invalid or not for this call, or if the caller may not call it. */
+async function authorize(deps: HttpDependencies, route: Route, request: Request): Promise<Caller> {
+  const caller = requireScope(route, await authenticate(deps, request))
+  requireAccess(route, caller)
+  return caller
 }
 
 async function authenticate(deps: HttpDependencies, { headers }: Request): Promise<Caller> {

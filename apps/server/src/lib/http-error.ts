@@ -2,7 +2,10 @@ import type { ErrorBody } from '@outlast/contract'
 import { type ErrorCode, errorMessage, errorStatus } from '@outlast/contract/errors'
 import type { LimitPolicy } from './limit-use.ts'
 
-type ExtraFields = Pick<ErrorBody, 'fields' | 'lock_time' | 'difference_cents' | 'message' | 'espn_url' | 'details'>
+type ExtraFields = Pick<
+  ErrorBody,
+  'fields' | 'lock_time' | 'waiting_id' | 'difference_cents' | 'message' | 'espn_url' | 'details'
+>
 
 interface HttpErrorOptions {
   /** Replaces the sentence that the contract has for the code. */

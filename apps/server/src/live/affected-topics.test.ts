@@ -83,6 +83,8 @@ const RANDOMIZED = createEvent('PicksRandomized', { weekId: weekId(1), overwrite
 
 /** The affected topics for every type of event. */
 const AT = '2025-09-02T00:00:00.000Z' as Instant
+const ASKED = { userId: userId(1), asked: position(40) }
+
 const TABLE: readonly (readonly [name: string, before: PoolState, event: PoolEvent, topics: readonly string[]])[] = [
   ['a registration', base(), user(4), ['admin', 'user:4']],
   [
@@ -154,6 +156,12 @@ const TABLE: readonly (readonly [name: string, before: PoolState, event: PoolEve
     base(),
     createEvent('EntryRenamed', { entryId: entryId(1), name: 'X' }),
     ['admin', 'user:2', 'season:2025', ...WEEKS],
+  ],
+  [
+    'an entry that another member keeps',
+    base(),
+    createEvent('EntryHandedOver', { entryId: entryId(1), ...id(1), byHand: true }),
+    ['admin', 'user:1', 'user:2', 'season:2025', ...WEEKS],
   ],
   ['a deleted entry', base(), createEvent('EntryDeleted', { entryId: entryId(1) }), ['admin', 'user:2', 'season:2025', ...WEEKS]],
   [
@@ -478,6 +486,21 @@ const TABLE: readonly (readonly [name: string, before: PoolState, event: PoolEve
   ['a new webhook', base(), createEvent('WebhookAdded', { webhookId: 1, preset: 'slack', events: ['lock'] }), []],
   ['a removed webhook', base(), createEvent('WebhookRemoved', { webhookId: 1 }), []],
   ['a webhook that is switched off', base(), createEvent('WebhookSwitched', { webhookId: 1, isOn: false }), []],
+  ['four eyes', base(), createEvent('FourEyesSwitched', { isOn: true }), []],
+  [
+    'what an admin asks a second one for',
+    base(),
+    createEvent('ActionRequested', {
+      userId: userId(1),
+      why: 'four_eyes',
+      command: { type: 'CloseWeek', data: { weekId: weekId(1), reason: 'a storm' } },
+    }),
+    ['admin'],
+  ],
+  ['its confirmation', base(), createEvent('ActionConfirmed', ASKED), ['admin']],
+  ['its refusal', base(), createEvent('ActionRefused', ASKED), ['admin']],
+  ['its withdrawal', base(), createEvent('ActionWithdrawn', ASKED), ['admin']],
+  ['what is done alone', base(), createEvent('ActionDoneAlone', ASKED), ['admin']],
   [
     'a purge of users and entries',
     base(),
@@ -521,6 +544,7 @@ describe('affectedTopics', () => {
       ProgramTokenUsed: true,
       UserDeleted: true,
       EntryCreated: true,
+      EntryHandedOver: true,
       EntryRenamed: true,
       EntryDeleted: true,
       EntryEliminatedByHand: true,
@@ -595,6 +619,12 @@ describe('affectedTopics', () => {
       WebhookAdded: true,
       WebhookRemoved: true,
       WebhookSwitched: true,
+      FourEyesSwitched: true,
+      ActionRequested: true,
+      ActionConfirmed: true,
+      ActionRefused: true,
+      ActionWithdrawn: true,
+      ActionDoneAlone: true,
       UsersAndEntriesPurged: true,
       WeeksPurged: true,
       EventsRedacted: true,

@@ -13,6 +13,7 @@ import {
 } from '@outlast/domain'
 import { topicsAffectedByDecision } from './affected-by-decision.ts'
 import { momentsAffectedByEntries } from './affected-by-moments.ts'
+import { endedRequests, FOUR_EYES_RULES } from './affected-by-four-eyes.ts'
 import { topicsAffectedByPick } from './affected-by-picks.ts'
 import {
   proxiesOfEntry,
@@ -39,6 +40,7 @@ import {
   everySeason,
   everyWeek,
   FORGET,
+  handedOver,
   INFO,
   laterWeeks,
   PICK_COUNT,
@@ -115,6 +117,7 @@ const RULES: { readonly [T in EventType]: Rule<T> } = {
   },
 
   EntryCreated: ({ data }, before) => [...privateLists(data.userId, data.entryId), ...everyListOf(before, data.entryId)],
+  EntryHandedOver: ({ data }, before) => handedOver(before, data),
   EntryRenamed: ({ data }, before) => [...privateListsOf(before, data.entryId), ...everyListOf(before, data.entryId)],
   EntryDeleted: ({ data }, before) => [
     ...proxiesOfEntry(before, data.entryId),
@@ -123,27 +126,15 @@ const RULES: { readonly [T in EventType]: Rule<T> } = {
     ...weeksWithAbsent(before),
     ...publicPot(before),
   ],
-  EntryEliminatedByHand: ({ data }, before) => [
-    ...privateListsOf(before, data.entryId),
-    affected(seasonTopic(data.seasonYear), entries(data.entryId)),
-    // In its own week the entry stays, without lives.
-    ...laterWeeks(before, mainContest(data.seasonYear), data.weekNumber - 1, entries(data.entryId)),
-  ],
-  EntryReinstated: ({ data }, before) => [
-    ...privateListsOf(before, data.entryId),
-    affected(seasonTopic(data.seasonYear), entries(data.entryId)),
-    ...laterWeeks(before, mainContest(data.seasonYear), 0, entries(data.entryId)),
-  ],
+  // In its own week the entry stays, without lives.
+  EntryEliminatedByHand: ({ data }, before) => decidedByHand(before, data, data.weekNumber - 1),
+  EntryReinstated: ({ data }, before) => decidedByHand(before, data, 0),
   // The events that undo an action come before this one and affect the other topics. Only waived losses have no event of their own.
   ActionUndone: ({ data: { action, entryId, seasonYear, weekId } }, before) => {
     const split = action === 'split' && weekId !== undefined ? before.rounds.get(weekId) : undefined
     if (split !== undefined) return [affected('pool', INFO), ...renumbered(before, split)]
     if (action !== 'reinstatement' || entryId === undefined || seasonYear === undefined) return []
-    return [
-      ...privateListsOf(before, entryId),
-      affected(seasonTopic(seasonYear), entries(entryId)),
-      ...laterWeeks(before, mainContest(seasonYear), 0, entries(entryId)),
-    ]
+    return decidedByHand(before, { entryId, seasonYear }, 0)
   },
   PaymentRecorded: ({ data }, before) => [...privateListsOf(before, data.entryId), ...publicPot(before)],
   PaymentReversed: ({ data }, before) => [...privateListsOf(before, data.entryId), ...publicPot(before)],
@@ -185,6 +176,7 @@ const RULES: { readonly [T in EventType]: Rule<T> } = {
   ],
   BuybackDeclined: ({ data }, before) => privateListsOf(before, data.entryId),
   BuybackWithdrawn: ({ data }, before) => privateListsOf(before, data.entryId),
+  ...FOUR_EYES_RULES,
   // The owner sees it at once; the record in the audit trail is public (docs/rules.md §3.4).
   OverrideRefused: ({ data }, before) => {
     const entry = before.entries.get(data.entryId)
@@ -228,7 +220,7 @@ const RULES: { readonly [T in EventType]: Rule<T> } = {
   ],
   LockTimeChanged: ({ data }) => weekInfo(data.weekId),
   WeekLocked: ({ data }, before) => topicsAffectedByLock(before, data),
-  WeekReopened: ({ data }, before) => topicsAffectedByReopening(before, data.weekId),
+  WeekReopened: ({ data }, before) => [...topicsAffectedByReopening(before, data.weekId), ...endedRequests(before)],
   PicksOfWeekSet: ({ data }, before) => [...weekInfo(data.weekId), ...seasonsWeek(before, data.weekId)],
   IneligibleTeamsSet: ({ data }) => weekInfo(data.weekId),
   PicksUnmasked: ({ data }) => weekInfo(data.weekId),
@@ -352,4 +344,16 @@ function boughtBackFrom(before: PoolState, weekId: WeekId): AffectedTopic[] {
   return Array.from(before.entries.values()).flatMap(({ id, userId, buybacks }) =>
     buybacks.some(({ loss }) => loss.weekId === weekId) ? privateLists(userId, id) : [],
   )
+}
+
+type HandDecision = Pick<EventOfType<'EntryReinstated'>['data'], 'entryId' | 'seasonYear'>
+
+/** Somebody decided whether an entry is out: its season, and the weeks after one. */
+function decidedByHand(before: PoolState, { entryId, seasonYear }: HandDecision, afterWeek: number): AffectedTopic[] {
+  const own = entries(entryId)
+  return [
+    ...privateListsOf(before, entryId),
+    affected(seasonTopic(seasonYear), own),
+    ...laterWeeks(before, mainContest(seasonYear), afterWeek, own),
+  ]
 }

@@ -1,6 +1,6 @@
-import { seasonTopic, type Topic, weekTopic } from '@outlast/contract/live/topics'
+import { seasonTopic, type Topic, userTopic, weekTopic } from '@outlast/contract/live/topics'
 import type { UserPick } from '@outlast/contract/live/wire'
-import { type ContestId, type PoolState, roundsOf, rulesOf, type Slot } from '@outlast/domain'
+import { type ContestId, type EventOfType, type PoolState, roundsOf, rulesOf, type Slot } from '@outlast/domain'
 
 /** The part of a topic's view that an event changes: the rows to read again, or the change itself if the event contains all of it. */
 export type Invalidation =
@@ -23,6 +23,8 @@ export type Invalidation =
   /** How many picks the entry has in the week now. */
   | { readonly kind: 'picked'; readonly weekId: number; readonly entryId: number; readonly picks: number }
   | { readonly kind: 'picked_closed'; readonly weekId: number }
+  /** What waits for a second admin. */
+  | { readonly kind: 'waiting' }
   /** Personal data was deleted: earlier messages must not be sent again. */
   | { readonly kind: 'forget' }
   /** The change is too large or too complicated for a message: clients fetch the whole view. */
@@ -36,6 +38,7 @@ export interface AffectedTopic {
 
 export const INFO: Invalidation = { kind: 'info' }
 export const PICK_COUNT: Invalidation = { kind: 'pick_count' }
+export const WAITING: Invalidation = { kind: 'waiting' }
 export const FORGET: Invalidation = { kind: 'forget' }
 export const RESET: Invalidation = { kind: 'reset' }
 export const entries = (...ids: readonly number[]): Invalidation => ({ kind: 'entries', ids })
@@ -88,4 +91,18 @@ export function weeksWithAbsent(before: PoolState): AffectedTopic[] {
     if (locked.length === 0 || rulesOf(before, contestId).wipeOut === 'share') return []
     return [affected(seasonTopic(contestId), { kind: 'weeks', ids: locked.map(({ id }) => id) })]
   })
+}
+
+/**
+ * Returns the topics of an entry that goes to another account. The one before knew its hidden picks, and no message that it may still get has
+ * one.
+ */
+export function handedOver(before: PoolState, { entryId, userId }: EventOfType<'EntryHandedOver'>['data']): AffectedTopic[] {
+  const owner = before.entries.get(entryId)?.userId
+  return [
+    ...(owner === undefined || owner === userId ? [] : [affected(userTopic(owner), FORGET, RESET)]),
+    affected(userTopic(userId), entries(entryId)),
+    affected('admin', entries(entryId)),
+    ...everyListOf(before, entryId),
+  ]
 }

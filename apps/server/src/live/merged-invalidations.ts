@@ -9,6 +9,7 @@ export class MergedInvalidations {
   isReset = false
   isForgotten = false
   info = false
+  waiting = false
   pickCount = false
   proxied = false
   /** By week. A season may have several at once. */
@@ -31,7 +32,8 @@ export class MergedInvalidations {
   /** Whether the message needs rows from the database. */
   get needsReading(): boolean {
     if (this.isReset) return false
-    if (this.info || this.pickCount || this.proxied || this.reveals.size > 0 || this.momentsOf !== undefined) return true
+    if (this.info || this.waiting || this.pickCount || this.proxied) return true
+    if (this.reveals.size > 0 || this.momentsOf !== undefined) return true
     return this.games.size + this.entries.size + this.users.size + this.weeks.size > 0
   }
 
@@ -48,6 +50,9 @@ export class MergedInvalidations {
         break
       case 'proxied':
         this.proxied = true
+        break
+      case 'waiting':
+        this.waiting = true
         break
       case 'pick_count':
         this.pickCount = true

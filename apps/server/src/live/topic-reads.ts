@@ -191,6 +191,7 @@ function userChanges(queries: ViewQueries, merged: MergedInvalidations, userId: 
 function adminChanges(queries: ViewQueries, merged: MergedInvalidations): AdminChange[] {
   const changes: AdminChange[] = [...merged.presence.values()]
   if (merged.info) changes.push({ kind: 'setup', setup: queries.setup() })
+  if (merged.waiting) changes.push({ kind: 'waiting', ids: queries.waiting() })
   if (merged.users.size > 0) {
     const users = new Map(queries.users([...merged.users]).map((user) => [user.id, user]))
     for (const id of merged.users) {

@@ -19,6 +19,7 @@ import {
   proxiedEntries,
   userEntry,
   userInfo,
+  waitingIds,
   weekEntries,
   weekGames,
   weekReveal,
@@ -104,6 +105,7 @@ export function viewQueries(source: Source, position: number, clubName: string) 
     seasonEntries: (year: number, entryIds?: readonly number[]) => seasonEntries(source, year, entryIds),
     pool: () => poolView(source, clubName),
     setup: () => toSetup(pool.setup),
+    waiting: () => waitingIds(pool),
     userEntries: (userId: number, entryIds: readonly number[]) =>
       entriesWith(pool, entryIds)
         .filter((entry) => entry.userId === userId)

@@ -23,6 +23,8 @@ export class ChainVerifier {
   readonly #report: (finding: Finding) => void
   readonly #expected: ReadonlyMap<number, readonly ExpectedHead[]>
   readonly #awaitingRedaction = new Map<number, StoredEvent>()
+  /** The accounts that entries were given to. */
+  readonly #handedTo = new Map<number, number>()
   readonly #start: number
   #lastMatch: number
   #head: ChainHead
@@ -94,6 +96,7 @@ export class ChainVerifier {
       if (looksRedacted(event)) this.#awaitingRedaction.set(event.position, event)
       else this.#report({ position: event.position, problem: 'payload does not match its hash' })
     }
+    if (event.type === 'EntryHandedOver') this.#handedTo.set(event.data.entryId, event.data.userId)
     if (event.type === 'EventsRedacted') this.#acceptRedactions(event)
   }
 
@@ -101,7 +104,8 @@ export class ChainVerifier {
   #acceptRedactions({ data }: EventOfType<'EventsRedacted'>): void {
     for (const position of data.positions) {
       const redacted = this.#awaitingRedaction.get(position)
-      const owner = redacted?.type === 'EntryCreated' ? redacted.data.userId : data.userId
+      const created = redacted?.type === 'EntryCreated' ? redacted.data : undefined
+      const owner = created === undefined ? data.userId : (this.#handedTo.get(created.entryId) ?? created.userId)
       if (owner === data.userId) this.#awaitingRedaction.delete(position)
     }
   }

@@ -1,4 +1,4 @@
-import type { Actor, CommandData, Instant, Position, ReminderOffset, Round, UserId } from '@outlast/domain'
+import type { Actor, CommandData, Instant, Position, ReminderOffset, Round, UserId, WeekId } from '@outlast/domain'
 import { type Kysely, sql } from 'kysely'
 import type { CommandSubmission } from '../commands/queued-command.ts'
 import type { Tables } from '../database/tables.ts'
@@ -142,6 +142,19 @@ export async function readReminded(db: Tx, of: WeekReminders) {
     .orderBy('a.first_name')
     .execute()
   return rows.map(({ key, value, ...member }) => ({ ...member, ...(value as Reminded), offset: offsetOf(key.split(':')[2]) }))
+}
+
+/** Returns the reminders of a member, of all weeks, the newest first. */
+export async function readRemindersOf(db: Tx, userId: UserId, isRehearsal: boolean) {
+  const rows = await announcedUnder(db, `${isRehearsal ? 'rehearsed-' : ''}reminder:`)
+    .where('user_id', '=', userId)
+    .select(['key', 'value'])
+    .orderBy(sql`(value ->> 'position')::bigint`, 'desc')
+    .execute()
+  return rows.map(({ key, value }) => {
+    const [, week, offset] = key.split(':')
+    return { ...(value as Reminded), weekId: Number(week) as WeekId, offset: offsetOf(offset) }
+  })
 }
 
 /** Keys contain `String(offset)`. */

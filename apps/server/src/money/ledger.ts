@@ -1,7 +1,7 @@
 import type { Ledger, LedgerLine } from '@outlast/contract'
 import { toCsv } from '@outlast/contract/csv'
 import { plainAmount } from '@outlast/contract/money'
-import { toReceivedAndOwed } from '@outlast/contract/rest/money'
+import { playerNameIn, toReceivedAndOwed } from '@outlast/contract/rest/money'
 import {
   balanceOf,
   endedLedgersOf,
@@ -48,7 +48,7 @@ export function toLedger(
         entry_id: line.entryId,
         reference: entryReference(line.entryId),
         entry_name: entry?.name ?? null,
-        user_name: entry === undefined ? null : (names.get(entry.userId) ?? null),
+        user_name: entry === undefined ? null : playerNameIn(names, entry),
       }
     }),
     ...(others.length > 0 && { others: others.map(toSums) }),

@@ -1,5 +1,6 @@
 import type { CardKind } from '@outlast/contract/cards'
-import { currentRound, type EntryId, type OpenPool } from '@outlast/domain'
+import { seasonTopic, type Topic, weekTopic } from '@outlast/contract/live'
+import { currentRound, type EntryId, gamesOf, isListed, type OpenPool } from '@outlast/domain'
 import type { Card } from '../pictures/card.ts'
 import { cardText } from '../pictures/card-text.ts'
 import { cardVersion } from '../pictures/card-images.ts'
@@ -22,6 +23,17 @@ export interface FirstView {
   readonly kicker: string
   readonly headline: string
   readonly line: string
+  /** At the pool's own address, which visitors open; null elsewhere. */
+  readonly pool: PoolFirstView | null
+}
+
+/** What the pool's own address shows besides, before the app runs. */
+interface PoolFirstView {
+  /** The live views that its first screen shows besides the pool's, so that the page asks for them at once. */
+  readonly topics: readonly Topic[]
+  /** Each game of the week in words: "DAL 17–10 GB", "DAL at GB". */
+  readonly games: readonly string[]
+  readonly isOpenToNewMembers: boolean
 }
 
 interface PageDependencies {
@@ -41,7 +53,7 @@ const PAGES: readonly (readonly [
   pattern: RegExp,
   read: (deps: PageDependencies, id: number) => Promise<PageContent | undefined>,
 ])[] = [
-  [/^\/$/, async (deps) => contentOf('/', await poolCard(deps), { firstView: true })],
+  [/^\/$/, async (deps) => contentOf('/', await poolCard(deps), { firstView: true, pool: poolFirstView(deps) })],
   [/^\/history$/, async (deps) => contentOf('/history', await poolCard(deps), { title: 'History' })],
   [/^\/reveal$/, async (deps) => contentOf('/reveal', await currentCard(deps), { firstView: true })],
   [
@@ -51,11 +63,15 @@ const PAGES: readonly (readonly [
   [/^\/entry\/([1-9]\d{0,9})$/, async (deps, id) => contentOf(`/entry/${id}`, await entryCard(deps, id))],
 ]
 
-/** Whether the page at an address has content of its own. An entry that does not exist has none. */
-export function hasPageContent({ pool }: Pick<PageDependencies, 'pool'>, path: string): boolean {
+/**
+ * Returns what the content of the page at an address depends on besides what everybody knows about seasons and locked weeks: the games of
+ * an open week. Undefined if it has no content, as the page of an entry that does not exist.
+ */
+export function pageContentKey(deps: Pick<PageDependencies, 'pool'>, path: string): string | undefined {
   const entry = /^\/entry\/(\d+)$/.exec(path)?.[1]
-  if (entry !== undefined) return pool().entries.has(Number(entry) as EntryId)
-  return PAGES.some(([pattern]) => pattern.test(path))
+  if (entry !== undefined) return deps.pool().entries.has(Number(entry) as EntryId) ? '' : undefined
+  if (path === '/') return gamesInWords(deps).join()
+  return PAGES.some(([pattern]) => pattern.test(path)) ? '' : undefined
 }
 
 /** Reads the content of a page from public views; undefined for a page that has none. */
@@ -67,10 +83,16 @@ export async function readPageContent(deps: PageDependencies, path: string): Pro
   return undefined
 }
 
+interface ContentOptions {
+  readonly title?: string
+  readonly firstView?: boolean
+  readonly pool?: PoolFirstView | null
+}
+
 function contentOf(
   path: string,
   found: PageCard | undefined,
-  { title, firstView = false }: { readonly title?: string; readonly firstView?: boolean } = {},
+  { title, firstView = false, pool = null }: ContentOptions = {},
 ): PageContent | undefined {
   if (found === undefined) return undefined
   const { kind, id, card } = found
@@ -81,13 +103,33 @@ function contentOf(
     title: title ?? text.title,
     description: `${title === undefined ? '' : `${text.title}: `}${headline}${text.sentence}`,
     picture: { kind, id, version: cardVersion(card) },
-    firstView: firstView ? firstViewOf(card) : null,
+    firstView: firstView ? { ...firstViewOf(card), pool } : null,
   }
 }
 
-function firstViewOf(card: Card): FirstView {
+function firstViewOf(card: Card): Omit<FirstView, 'pool'> {
   const { title: kicker, headline, sentence } = cardText(card)
   return { kicker, headline, line: card.kind === 'countdown' ? card.time : sentence }
+}
+
+function poolFirstView(deps: Pick<PageDependencies, 'pool'>): PoolFirstView {
+  const pool = deps.pool()
+  const week = currentRound(pool)
+  return {
+    topics: week === undefined ? [] : [weekTopic(week.id), seasonTopic(week.seasonYear)],
+    games: gamesInWords(deps),
+    isOpenToNewMembers: pool.joining !== 'closed',
+  }
+}
+
+function gamesInWords({ pool }: Pick<PageDependencies, 'pool'>): readonly string[] {
+  const week = currentRound(pool())
+  const games = week === undefined ? [] : gamesOf(pool(), week).filter(isListed)
+  return games
+    .toSorted((a, b) => a.kickoff.localeCompare(b.kickoff) || a.id - b.id)
+    .map(({ away, home, awayScore, homeScore }) =>
+      awayScore === null || homeScore === null ? `${away} at ${home}` : `${away} ${awayScore}–${homeScore} ${home}`,
+    )
 }
 
 async function readCard({ cards }: PageDependencies, kind: CardKind, id: number): Promise<PageCard | undefined> {

@@ -53,14 +53,33 @@ const property = (key: string, content: string | number): Html => html`<meta pro
 const named = (key: string, content: string): Html => html`<meta name="${key}" content="${content}" />`
 
 /** Renders what a page shows until the app replaces it with its first render. The styles are in the app's style sheet. */
-function firstViewOf({ kicker, headline, line }: FirstView, { name, crest }: ClubBranding): Html {
+function firstViewOf({ kicker, headline, line, pool }: FirstView, { name, crest }: ClubBranding): Html {
   const image = crest === null ? NOTHING : html`<img src="${crestAddress(crest, 64)}" alt="" width="32" height="32" />`
+  const lines = html`<p class="first-view-kicker">${kicker}</p>
+    <h1>${headline}</h1>
+    <p>${line}</p>`
+  const content =
+    pool === null
+      ? lines
+      : html`<div class="first-view-pool" data-stage="dark" data-topics="${pool.topics.join(' ')}">
+            ${lines}${actionsOf(pool)}
+          </div>
+          ${pool.games.length === 0 ? NOTHING : gamesOf(pool.games)}`
   return html`<div class="first-view">
     <div class="first-view-bar">${image}<span>${name}</span></div>
-    <main>
-      <p class="first-view-kicker">${kicker}</p>
-      <h1>${headline}</h1>
-      <p>${line}</p>
-    </main>
+    <main>${content}</main>
   </div>`
 }
+
+/** What a visitor can do. The style sheet hides it from members, whom the page knows before it is painted. */
+const actionsOf = ({ isOpenToNewMembers }: NonNullable<FirstView['pool']>): Html =>
+  html` <p class="first-view-actions">
+    ${isOpenToNewMembers ? html`<a href="/auth?register">Join the pool</a>` : NOTHING}
+    <a href="/auth">Sign in</a>
+  </p>`
+
+const gamesOf = (games: readonly string[]): Html =>
+  html`<h2>The games</h2>
+    <ul class="first-view-games">
+      ${join(games.map((game) => html`<li>${game}</li>`))}
+    </ul>`

@@ -18,7 +18,7 @@ const CONTENT: PageContent = {
   title: 'Week 9',
   description: '62 of 81 are still in. Out: “<b>Ace</b>” & co.',
   picture: { kind: 'week', id: 9, version: 'abc' },
-  firstView: { kicker: 'Week 9', headline: '62 of 81 are still in', line: 'Out: <script>alert(1)</script>' },
+  firstView: { kicker: 'Week 9', headline: '62 of 81 are still in', line: 'Out: <script>alert(1)</script>', pool: null },
 }
 
 let folder: string
@@ -58,6 +58,22 @@ describe('Pages', () => {
     expect(text).toMatch(/<div id="root"><div class="first-view">.*<h1>62 of 81 are still in<\/h1>.*<\/div><\/div>/s)
     expect(text).toContain('<p>Out: &lt;script&gt;alert(1)&lt;/script&gt;</p>')
     expect(text).not.toMatch(/<script|<style|style=/)
+  })
+
+  it('show visitors of the pool’s own address its games and the ways in, and name what the app will ask for', async () => {
+    const pool = { topics: ['week:9', 'season:2026'], games: ['DAL 17–10 GB', 'KC at BUF'], isOpenToNewMembers: true } as const
+    content = () => Promise.resolve({ ...CONTENT, path: '/', firstView: { ...CONTENT.firstView!, pool } })
+    const text = await (await get('/')).text()
+    expect(text).toContain('data-topics="week:9 season:2026"')
+    expect(text).toMatch(/<li>DAL 17–10 GB<\/li>\s*<li>KC at BUF<\/li>/)
+    expect(text).toMatch(/<a href="\/auth\?register">Join the pool<\/a>\s*<a href="\/auth">Sign in<\/a>/)
+    content = () =>
+      Promise.resolve({
+        ...CONTENT,
+        path: '/',
+        firstView: { ...CONTENT.firstView!, pool: { ...pool, isOpenToNewMembers: false } },
+      })
+    expect(await (await get('/')).text()).not.toContain('Join the pool')
   })
 
   it('name only the club at other addresses, and have nothing in the app’s element', async () => {

@@ -9,8 +9,8 @@ import { withContent } from './page-html.ts'
 export interface PageOptions {
   /** Returns the club's name and crest as they are now. */
   readonly club: () => ClubBranding
-  /** Whether the page at an address has content of its own. */
-  readonly hasContent: (path: string) => boolean
+  /** Returns under what the content of the page at an address is kept, besides its version; undefined if it has none of its own. */
+  readonly contentKey: (path: string) => string | undefined
   /** Runs before the content is read. See read-barrier.ts. */
   readonly readBarrier: () => Promise<void> | undefined
   /** Reads the content of such a page; undefined if it has none at the moment. */
@@ -37,8 +37,9 @@ export class Pages {
 
   /** @param ip the address that asks; one that asks for too much gets pages without content */
   async load(path: string, ip: string): Promise<EncodedBody> {
-    if (!this.#options.hasContent(path)) return this.#withoutContent()
-    const page = this.#withContent(path, ip)
+    const key = this.#options.contentKey(path)
+    if (key === undefined) return this.#withoutContent()
+    const page = this.#withContent(path, key, ip)
     const waiting = new AbortController()
     const timeout = sleep(MAX_WAIT_MS, undefined, { ref: false, signal: waiting.signal }).catch(() => undefined)
     const found = await Promise.race([page, timeout]).catch(() => undefined)
@@ -46,11 +47,11 @@ export class Pages {
     return found ?? this.#withoutContent()
   }
 
-  async #withContent(path: string, ip: string): Promise<EncodedBody> {
+  async #withContent(path: string, key: string, ip: string): Promise<EncodedBody> {
     const { answers, club, content, readBarrier } = this.#options
     await readBarrier()
     return answers.answer<EncodedBody>({
-      key: `page ${path}`,
+      key: `page ${path} ${key}`,
       source: 'revealed',
       ip,
       sizeOf: sizeOfBody,

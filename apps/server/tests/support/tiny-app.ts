@@ -118,7 +118,7 @@ export async function startTinyApp({ webFolder, views, content, ...overrides }: 
       club: () => ({ name: pool.club.name ?? 'Club & <Co>', crest: pool.club.crest }),
       findAsset: () => Promise.resolve(undefined),
       answers,
-      hasContent: () => content !== undefined,
+      contentKey: () => (content === undefined ? undefined : ''),
       readBarrier: () => undefined,
       content: content ?? (() => Promise.resolve(undefined)),
       publicUrl: 'http://localhost:8080',

@@ -8,7 +8,10 @@ import { addFonts } from '../styles/fonts.ts'
 const token = getToken()
 const parts: Promise<unknown>[] = []
 
-if (token !== null) askEarly('/api/auth/me', token)
+if (token !== null) {
+  askEarly('/api/auth/me', token)
+  document.documentElement.dataset['member'] = ''
+}
 if (location.pathname === '/' && token !== null) {
   askEarly('/api/live/pool', token)
   const id = userIdIn(token)
@@ -16,6 +19,9 @@ if (location.pathname === '/' && token !== null) {
   parts.push(import('./screens/dashboard-screen.tsx'))
 } else if (token === null && /^\/(auth|join\/.+)?$/.test(location.pathname)) {
   askEarly('/api/live/pool', token)
+  // What the server wrote into the page names the week and the season.
+  const topics = document.querySelector<HTMLElement>('[data-topics]')?.dataset['topics'] ?? ''
+  for (const topic of topics.split(' ').filter(Boolean)) askEarly(`/api/live/${encodeURIComponent(topic)}`, token)
 } else if (location.pathname.startsWith('/reveal')) {
   askEarly('/api/live/pool', token)
   parts.push(import('../features/reveal/reveal-screen.tsx'))

@@ -30,8 +30,8 @@ interface ShownUnit {
   readonly count: number
 }
 
-/** Returns the units that a countdown shows: those from the largest that is not 0 on, and at least the seconds. */
-export function shownUnits(ms: number): readonly ShownUnit[] {
+/** Returns what a countdown shows: its largest unit that is not 0, at least the seconds, and the next one unless that is 0. */
+export function largestUnits(ms: number): readonly ShownUnit[] {
   const { days, hours, minutes, seconds } = timeLeft(ms)
   const units: readonly ShownUnit[] = [
     { unit: 'day', count: days },
@@ -40,13 +40,7 @@ export function shownUnits(ms: number): readonly ShownUnit[] {
     { unit: 'second', count: seconds },
   ]
   const first = units.findIndex(({ count }) => count > 0)
-  return first < 0 ? units.slice(-1) : units.slice(first)
-}
-
-/** Returns the largest unit of a countdown that is not 0, and the next one unless that is 0. */
-export function largestUnits(ms: number): readonly ShownUnit[] {
-  const [largest, next] = shownUnits(ms)
-  return [largest, next].flatMap((unit) => (unit === undefined || (unit !== largest && unit.count === 0) ? [] : [unit]))
+  return first < 0 ? units.slice(-1) : units.slice(first, first + 2).filter(({ count }) => count > 0)
 }
 
 /** Returns how urgent a countdown is: its last minute, its last hour, or neither. */
@@ -63,11 +57,11 @@ export function spokenTimeLeft(ms: number): string {
   return text === '' ? formatCount(seconds, 'second') : text
 }
 
-/** Formats a countdown without zeros: `2 days 3 hours 5 seconds`. Returns undefined when the time has come. */
+/** Formats what a countdown shows: `2 days 3 hours`. Returns undefined when the time has come. */
 export function countdownText(ms: number): string | undefined {
   if (ms <= 0) return undefined
-  return shownUnits(ms)
-    .flatMap(({ unit, count }) => (count === 0 ? [] : [formatCount(count, unit)]))
+  return largestUnits(ms)
+    .map(({ unit, count }) => formatCount(count, unit))
     .join(' ')
 }
 

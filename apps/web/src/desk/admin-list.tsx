@@ -50,7 +50,7 @@ const SKELETON_ROWS = 6
 /** The placeholder of an admin list while it loads: its totals, its toolbar and a few rows. */
 export function ListSkeleton({ label }: { readonly label: string }) {
   return (
-    <div className={styles.skeleton}>
+    <div className="stack3">
       <VisuallyHidden>
         <Loading label={label} />
       </VisuallyHidden>

@@ -71,6 +71,7 @@ function addTo(sum: Consequences, part: Consequences): Consequences {
     removed: [...sum.removed, ...part.removed],
     alive_after: sum.alive_after + part.alive_after - part.alive_before,
     champions_after: changesTitle ? part.champions_after : sum.champions_after,
+    former_titles: [...sum.former_titles, ...part.former_titles],
     members: sum.members + part.members,
     refused: sum.refused + part.refused,
     messages: sum.messages && part.messages && add(sum.messages, part.messages),
@@ -95,8 +96,8 @@ function isWithin(found: Consequences, confirmed: Consequences): boolean {
     const ids = new Set(confirmed[list].map(({ id }) => id))
     return found[list].every(({ id }) => ids.has(id))
   })
-  const changesTitle = ({ champions_before, champions_after }: Consequences) =>
-    namesIn(champions_before) !== namesIn(champions_after)
+  const changesTitle = ({ champions_before, champions_after, former_titles: former }: Consequences) =>
+    former.length > 0 || namesIn(champions_before) !== namesIn(champions_after)
   const changesWeeks = ({ locks, near_locks: near, reopens, deleted_weeks }: Consequences) =>
     locks.length + near.length + reopens.length + deleted_weeks.length > 0
   return isKnown && (!changesTitle(found) || changesTitle(confirmed)) && (!changesWeeks(found) || changesWeeks(confirmed))

@@ -115,9 +115,9 @@ interface ColorChoiceProps {
 function ColorChoice({ value, onChange }: ColorChoiceProps) {
   const isListed = value === '' || SWATCHES.some(([color]) => color === value)
   return (
-    <fieldset className={styles.colors}>
-      <legend className={styles.legend}>Club color</legend>
-      <div className={styles.swatches}>
+    <fieldset className="stack3">
+      <legend className="legend">Club color</legend>
+      <div className="line">
         <label className={styles.own}>
           <input type="radio" name="club-color" checked={value === ''} onChange={() => onChange('')} />
           <span>Outlast’s own</span>

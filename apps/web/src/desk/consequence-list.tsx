@@ -12,7 +12,7 @@ import { useEntryNames } from './use-entry-names.ts'
 export function ConsequenceList({ consequences }: { readonly consequences: Consequences }): ReactNode {
   const sendsMail = useServerStatus()?.sends_mail !== false
   const lines = consequenceLines(consequences, useEntryNames())
-  const { alive_before, alive_after, members, messages, hidden_picks_note } = consequences
+  const { alive_before, alive_after, members, messages, hidden_picks_note, waits } = consequences
   return (
     <section className={styles.consequences} aria-label="What would change">
       {lines.length === 0 ? (
@@ -35,12 +35,13 @@ export function ConsequenceList({ consequences }: { readonly consequences: Conse
             ))}
           </ul>
           {messages !== null && messages.mails + messages.pushes > 0 && (
-            <p className={styles.muted}>{messagesText(messages, sendsMail)}</p>
+            <p className="muted">{messagesText(messages, sendsMail)}</p>
           )}
-          {members > 0 && <p className={styles.muted}>This concerns {formatCount(members, 'member')}.</p>}
+          {members > 0 && <p className="muted">This concerns {formatCount(members, 'member')}.</p>}
         </>
       )}
-      {hidden_picks_note !== null && <p className={styles.muted}>{hidden_picks_note}</p>}
+      {hidden_picks_note !== null && <p className="muted">{hidden_picks_note}</p>}
+      {waits === true && <p>Nothing of it happens yet: a second admin has to confirm it within 30 minutes.</p>}
     </section>
   )
 }

@@ -60,6 +60,51 @@ describe('what would change, in words', () => {
     expect(linesOf({ champions_before: named(1), champions_after: named(1, 2) })).toEqual(['Entry 1, Entry 2 share the title.'])
     expect(linesOf({ champions_before: named(1) })).toEqual(['The season goes on: Entry 1 is not champion any more.'])
   })
+  it('says what another season on the screens means for its champion and for who plays', () => {
+    const champion = { season_year: 2031, champions: named(1), until: null }
+    const [old, next] = [
+      { season_year: 2031, celebrated: champion },
+      { season_year: 2032, celebrated: { ...champion, until: '2032-08-29T16:00:00.000Z' } },
+    ]
+    const joining = { season_year: 2032, joined: 2, asked: 1 }
+    expect(linesOf({ turn: { before: old, after: next, joining } })).toEqual([
+      'The 2031 season leaves the dashboard, the reveal and the big screen, and stays under History.',
+      '2 of 3 entries are in. 1 entry has not answered.',
+      'Those that have not answered do not play until they are renewed.',
+      'The champion of 2031, Entry 1, stays on the screens until Sun, Aug 29.',
+    ])
+    expect(linesOf({ turn: { before: old, after: old, joining } })).toEqual([
+      '1 entry is asked “Same again?”. Each plays 2032 only once its owner or an admin renews it.',
+    ])
+    const without = { season_year: 2032, celebrated: null }
+    expect(linesOf({ turn: { before: next, after: without, joining } })).toEqual([
+      'The champion of 2031, Entry 1, leaves the screens at once.',
+    ])
+    expect(linesOf({ turn: { before: without, after: next, joining } })).toEqual([
+      'The champion of 2031, Entry 1, is back on the screens until Sun, Aug 29.',
+    ])
+  })
+  it('says which titles are lost or go to others', () => {
+    const week = { id: 1, season_year: 2031, week_number: 1 }
+    const gone = { season_year: null, celebrated: null }
+    const champion = { season_year: 2031, champions: named(1, 2), until: null }
+    expect(
+      linesOf({
+        champions_before: named(1, 2),
+        current_week: { before: week, after: null },
+        turn: { before: { season_year: 2031, celebrated: champion }, after: gone, joining: null },
+        former_titles: [{ season_year: 2030, before: named(3), after: null }],
+      }),
+    ).toEqual([
+      'There is no current week any more.',
+      'The title of 2031 is lost: Entry 1, Entry 2.',
+      'The title of 2030 is lost: Entry 3.',
+      'The champions of 2031, Entry 1, Entry 2, leave the screens at once.',
+    ])
+    expect(linesOf({ former_titles: [{ season_year: 2030, before: named(3), after: named(4) }] })).toEqual([
+      'Entry 4 is champion of 2030 instead of Entry 3.',
+    ])
+  })
   it('says how many picks and results a week is about', () => {
     expect(linesOf({ reopens: [1], reopened_games: { over: 14, playing: 0 } })).toEqual([
       'A locked week reopens: its picks are hidden again and can be changed.',

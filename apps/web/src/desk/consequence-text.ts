@@ -1,13 +1,17 @@
 import { weekLabel } from '@outlast/domain/rules'
 import type { Consequences } from '@outlast/contract'
-import { easternTime } from '../clock/format.ts'
+import { easternDay, easternTime } from '../clock/format.ts'
 import { formatCount, formatNumber, pluralize } from '../lib/numbers.ts'
+import { answersText } from './answers-text.ts'
 
 const SHOWN_NAMES = 8
 
 type Entries = Consequences['out']
 type NameOf = (entry: Entries[number]) => string
 type PickChange = Consequences['pick_changes'][number]
+type Turn = NonNullable<Consequences['turn']>
+type Celebrated = Turn['after']['celebrated']
+type Named = (entries: Entries) => string
 
 /** Whether calls change who is in, who holds a title, what is hidden, or what members see. */
 export function hasConsequences(found: Consequences): boolean {
@@ -43,6 +47,8 @@ export function consequenceLines(found: Consequences, nameOf: NameOf = ({ name }
     ...entriesText(removed, 'is deleted', 'are deleted'),
     ...lostPicksText(found.lost_picks),
     ...championText(found, named),
+    ...found.former_titles.map((title) => formerTitleText(title, named)),
+    ...turnText(found.turn, named),
     ...adminsText(found),
     ...(found.refused > 0 ? [`${formatCount(found.refused, 'change')} ${found.refused === 1 ? 'is' : 'are'} not possible.`] : []),
   ]
@@ -139,11 +145,61 @@ function lostPicksText(lost: number): readonly string[] {
   return lost === 0 ? [] : [`${formatCount(lost, 'pick')} ${lost === 1 ? 'is' : 'are'} lost.`]
 }
 
-function championText({ champions_before: before, champions_after: after }: Consequences, named: (entries: Entries) => string) {
+const titleLost = (season: number, names: string): string => `The title of ${season} is lost: ${names}.`
+
+/** A season before the current one, in the hall of fame. */
+function formerTitleText({ season_year: season, before, after }: Consequences['former_titles'][number], named: Named): string {
+  if (after === null || after.length === 0) return titleLost(season, named(before ?? []))
+  const was = before === null || before.length === 0 ? '' : ` instead of ${named(before)}`
+  return `${named(after)} ${pluralize(after.length, 'is', 'are')} champion of ${season}${was}.`
+}
+
+/** What another season on the screens, or one that is started, means for its champion and for who plays. */
+function turnText(turn: Consequences['turn'], named: Named): readonly string[] {
+  if (turn === null) return []
+  const { before, after, joining } = turn
+  return [
+    ...playersText(before.season_year, after.season_year, joining),
+    ...celebrationText(before.celebrated, after.celebrated, named),
+  ]
+}
+
+function playersText(before: number | null, after: number | null, joining: Turn['joining']): readonly string[] {
+  const { season_year: started, joined, asked } = joining ?? { season_year: null, joined: 0, asked: 0 }
+  if (before === after && started !== null && started !== after) {
+    const isAsked = formatCount(asked, 'entry is', 'entries are')
+    return [`${isAsked} asked “Same again?”. Each plays ${started} only once its owner or an admin renews it.`]
+  }
+  if (before === after || after === null) return []
+  const left = `The ${before} season leaves the dashboard, the reveal and the big screen, and stays under History.`
+  if (started !== after) return [left]
+  return [
+    left,
+    answersText(joined, asked),
+    ...(asked > 0 ? ['Those that have not answered do not play until they are renewed.'] : []),
+  ]
+}
+
+function celebrationText(was: Celebrated, is: Celebrated, named: Named): readonly string[] {
+  const say = ({ season_year: season, champions }: NonNullable<Celebrated>, one: string, many: string, where: string) =>
+    `${pluralize(champions.length, 'The champion', 'The champions')} of ${season}, ${named(champions)}, ${pluralize(champions.length, one, many)} ${where}.`
+  if (was !== null && was.season_year !== is?.season_year) {
+    const leaves = say(was, 'leaves', 'leave', 'the screens at once')
+    return [leaves, ...celebrationText(null, is, named)]
+  }
+  if (is === null || is.until === was?.until) return []
+  const until = is.until === null ? '' : ` until ${easternDay(is.until)}`
+  return [was === null ? say(is, 'is', 'are', `back on the screens${until}`) : say(is, 'stays', 'stay', `on the screens${until}`)]
+}
+
+function championText(found: Consequences, named: Named) {
+  const { champions_before: before, champions_after: after } = found
   const [was, is] = [before ?? [], after ?? []]
   const isIn = (entries: Entries) => (entry: Entries[number]) => entries.some(({ id }) => id === entry.id)
   const losing = was.filter((entry) => !isIn(is)(entry))
   if (losing.length === 0 && is.every(isIn(was)) && (before === null) === (after === null)) return []
+  if (found.current_week?.before && found.current_week.after === null)
+    return [titleLost(found.current_week.before.season_year, named(was))]
   if (after === null) return [`The season goes on: ${named(was)} ${pluralize(was.length, 'is', 'are')} not champion any more.`]
   const gains =
     after.length > 1

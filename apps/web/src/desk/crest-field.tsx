@@ -36,8 +36,8 @@ export function CrestField({ saved, draft, onChange }: CrestFieldProps) {
     onChange(saved === null ? undefined : null)
   }
   return (
-    <fieldset className={styles.field}>
-      <legend className={styles.legend}>Club crest</legend>
+    <fieldset className="stack2">
+      <legend className="legend">Club crest</legend>
       <div className={styles.row}>
         <span className={styles.frame}>
           {source ? (
@@ -61,7 +61,7 @@ export function CrestField({ saved, draft, onChange }: CrestFieldProps) {
           </Button>
         )}
       </div>
-      <p className={styles.hint} id={`${id}-hint`}>
+      <p className="note" id={`${id}-hint`}>
         SVG or PNG, up to {MAX_CREST_KB} kB. Shown beside the club’s name, and as the icon of the app.
       </p>
       <ErrorText>{error}</ErrorText>

@@ -18,13 +18,6 @@ export function answersOf(entries: readonly AdminEntry[], year: number) {
   return { open, joined: entries.length - open.length }
 }
 
-/** Says who plays a season that was started, and who has not answered. */
-export function answersText(joined: number, open: number): string {
-  const total = joined + open
-  const waiting = open === 0 ? '' : ` ${formatCount(open, 'entry has', 'entries have')} not answered.`
-  return `${formatNumber(joined)} of ${formatCount(total, 'entry is', 'entries are')} in.${waiting}`
-}
-
 /** Renews all entries that have not answered, after a question that names them. */
 export function useRenewAll(year: number, onRenewed: () => void) {
   const confirm = useConfirm()

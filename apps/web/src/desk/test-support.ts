@@ -25,6 +25,8 @@ export const nothing: Consequences = {
   lost_picks: 0,
   pick_changes: [],
   unmasks: [],
+  turn: null,
+  former_titles: [],
   current_week: null,
   site_time: null,
   admins_added: [],

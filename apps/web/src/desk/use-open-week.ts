@@ -1,6 +1,5 @@
 import { weekLabel } from '@outlast/domain/rules'
 import type { Consequences } from '@outlast/contract'
-import type { ReactNode } from 'react'
 import { errorMessage, write } from '../api/client.ts'
 import { formatCount } from '../lib/numbers.ts'
 import { useAction } from '../ui/forms/use-action.ts'
@@ -15,37 +14,18 @@ export interface WeekToOpen {
   readonly week_number: number
   /** The week's id if it was added before. */
   readonly id?: number | undefined
-  /** What the admin must know before the week opens. Without it the admin is asked only about what else would change. */
-  readonly warning?: ReactNode
 }
 
 /** Another current week is what opening one is for. Anything else that would change is a question. */
 const changesMore = (found: Consequences): boolean => hasConsequences({ ...found, current_week: null })
 
 /**
- * Opens a week: adds it if the pool does not have it, makes it the current one, and fetches its games. Asks only if there is a
- * warning, or if it would change something else. Without its games the week opens all the same: an admin can fetch them later.
+ * Opens a week: adds it as the current one, or makes it that if the pool has it, and fetches its games. Asks only if more would change.
+ * Without its games the week opens all the same: an admin can fetch them later.
  */
 export function useOpenWeek() {
   const confirmCalls = useConfirmCalls()
   const confirmSync = useConfirmSync()
-
-  const questionOf = ({ season_year, week_number, warning }: WeekToOpen) => ({
-    title: `Open week ${weekLabel(week_number)} of ${season_year}?`,
-    message: warning,
-    confirmLabel: `Open Week ${weekLabel(week_number)}`,
-    danger: warning === undefined,
-  })
-
-  /** Resolves to the week's id; undefined if the admin declines. */
-  const add = async (week: WeekToOpen): Promise<number | undefined> => {
-    const { season_year, week_number, warning, id } = week
-    if (id !== undefined) return id
-    const body = { season_year, week_number }
-    const onlyIf = warning === undefined ? { onlyIf: changesMore } : {}
-    const confirmed = await confirmCalls(questionOf(week), [{ call: 'createWeek', body }], onlyIf)
-    return confirmed && (await write('createWeek', { body, ...confirmed })).id
-  }
 
   const fetchGames = async ({ season_year, week_number }: WeekToOpen): Promise<string> => {
     try {
@@ -58,25 +38,23 @@ export function useOpenWeek() {
     }
   }
 
-  /** Resolves to false if the admin declines. A warning is shown once: before the week is added. */
-  const makeCurrent = async (id: number, week: WeekToOpen): Promise<boolean> => {
-    const body = { week_id: id }
-    const isWarned = week.warning === undefined || week.id === undefined
-    const question = isWarned
-      ? { title: `Make week ${weekLabel(week.week_number)} the current week?`, confirmLabel: 'Set Current Week' }
-      : questionOf(week)
-    const onlyIf = isWarned ? { onlyIf: changesMore } : {}
-    const confirmed = await confirmCalls(question, [{ call: 'setCurrentWeek', body }], onlyIf)
-    if (confirmed === undefined) return false
-    await write('setCurrentWeek', { body, ...confirmed })
-    return true
+  /** Resolves to false if the admin declines. */
+  const open = async ({ season_year, week_number, id }: WeekToOpen): Promise<boolean> => {
+    const name = `Week ${weekLabel(week_number)}`
+    const question = { title: `Open ${name.toLowerCase()} of ${season_year}?`, confirmLabel: `Open ${name}` }
+    if (id !== undefined) {
+      const body = { week_id: id }
+      const confirmed = await confirmCalls(question, [{ call: 'setCurrentWeek', body }], { onlyIf: changesMore })
+      return confirmed !== undefined && (await write('setCurrentWeek', { body, ...confirmed })) !== undefined
+    }
+    const body = { season_year, week_number, make_current: true }
+    const confirmed = await confirmCalls(question, [{ call: 'createWeek', body }], { onlyIf: changesMore })
+    return confirmed !== undefined && (await write('createWeek', { body, ...confirmed })) !== undefined
   }
 
   return useAction(
     async (week: WeekToOpen): Promise<boolean> => {
-      const id = await add(week)
-      if (id === undefined) return false
-      if (!(await makeCurrent(id, week))) return false
+      if (!(await open(week))) return false
       toast(`Week ${weekLabel(week.week_number)} is open. ${await fetchGames(week)}`)
       return true
     },

@@ -51,7 +51,7 @@ export function followDrafts(): void {
 }
 
 /** Returns the pick of a place; null without one, and while it is sealed. */
-function savedIn({ weekId, slot }: Place, picks: readonly PickRow[]): SavedPick | null {
+export function savedIn({ weekId, slot }: Place, picks: readonly PickRow[]): SavedPick | null {
   const pick = picks.find((other) => other.week_id === weekId && (other.slot ?? 1) === slot)
   if (pick === undefined || pick.team_abbr === null || pick.version === null) return null
   return { id: pick.id, team: pick.team_abbr, receipt: pick.version, savedAt: pick.updated_at ?? '' }

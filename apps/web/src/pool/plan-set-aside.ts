@@ -9,7 +9,7 @@ export function planSetAside(changes: readonly PickChange[]): string | null {
   let plan: string | null = null
   let held: string | null = null
   for (const { action, by, team_abbr: team } of changes) {
-    if (by === 'owner') plan = null
+    if (by === 'owner' || by === 'keeper') plan = null
     else if (by === 'system' && action === 'cleared') plan = held ?? plan
     held = action === 'restored' ? plan : team
     if (action === 'restored') plan = null

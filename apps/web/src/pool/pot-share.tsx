@@ -6,6 +6,7 @@ import { sharersOf } from '@outlast/views'
 import { useEffect, useRef } from 'react'
 import { formatCount } from '../lib/numbers.ts'
 import { useTopicView } from '../live/use-topic.ts'
+import { labelsOf } from './entry-labels.ts'
 
 interface PotShareProps {
   readonly pot: Pot
@@ -37,7 +38,7 @@ export function PotShare({ pot, season, weekId, refetch }: PotShareProps) {
 const championIn = (sharers: number): string => (sharers === 1 ? 'the champion' : 'each champion')
 
 /** What prizes depend on: finished weeks have winners, and a decided season has places, which corrections and overrides move. */
-function playedOf(season: SeasonView): readonly unknown[] {
+export function playedOf(season: SeasonView): readonly unknown[] {
   return [sharersOf(season).isDecided, season.entries, ...season.weeks.filter(({ is_complete }) => is_complete)]
 }
 
@@ -49,10 +50,10 @@ type PotPrizes = NonNullable<Pot['prizes']>
 
 /** What the places and the weeks get of the pot, in half a sentence, and who has the prize of the shown week. */
 function Prizes({ prizes, currency, season, weekId }: PrizesProps) {
-  const names = useTopicView(seasonTopic(season), namesOf)
+  const names = useTopicView(seasonTopic(season), labelsOf)
   const money = (amount: number): string => formatMoney(amount, currency)
   const week = prizes.weeks.find((other) => other.week_id === weekId)
-  const winners = week?.entry_ids.flatMap((id) => names?.get(id) ?? []) ?? []
+  const winners = week === undefined ? [] : winnersOf(week, names)
   return (
     <>
       {` · ${prizes.places.length > 0 ? placesText(prizes, money) : sharesText(prizes, money)}`}
@@ -61,19 +62,15 @@ function Prizes({ prizes, currency, season, weekId }: PrizesProps) {
   )
 }
 
-const names = new WeakMap<SeasonView, ReadonlyMap<number, string>>()
-
-function namesOf(season: SeasonView): ReadonlyMap<number, string> {
-  const known = names.get(season) ?? new Map(season.entries.map(({ id, name }) => [id, name]))
-  names.set(season, known)
-  return known
-}
+/** Returns who shares the prize of a week, as far as they are known. */
+export const winnersOf = (week: PotPrizes['weeks'][number], labels: ReadonlyMap<number, string> | undefined): readonly string[] =>
+  week.entry_ids.flatMap((id) => labels?.get(id) ?? [])
 
 const MAX_NAMES = 3
 const MAX_PLACES = 4
 
 /** “A, B and C”, or “A, B, C and 12 more”. */
-function listed(all: readonly string[]): string {
+export function listed(all: readonly string[]): string {
   const more = all.length > MAX_NAMES ? [`${all.length - MAX_NAMES} more`] : []
   return listText([...all.slice(0, MAX_NAMES), ...more])
 }

@@ -19,7 +19,7 @@ export function Card({ className, ...section }: SectionProps) {
 
 /** A section of a page without a surface of its own. */
 export function Section({ className, ...section }: SectionProps) {
-  return <TitledSection {...section} className={classes(styles.section, className)} />
+  return <TitledSection {...section} className={classes('stack3', className)} />
 }
 
 function TitledSection({ title, level = 2, actions, className, children }: SectionProps) {
@@ -34,7 +34,7 @@ function TitledSection({ title, level = 2, actions, className, children }: Secti
               {title}
             </Heading>
           )}
-          {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+          {actions !== undefined && <div className="wrap">{actions}</div>}
         </div>
       )}
       {children}

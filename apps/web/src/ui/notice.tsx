@@ -11,7 +11,7 @@ export function Notice({ title, children }: NoticeProps): ReactNode {
   const id = useId()
   return (
     <aside className={styles.notice} aria-labelledby={id}>
-      <p className={styles.title} id={id}>
+      <p className="warn" id={id}>
         {title}
       </p>
       {children}

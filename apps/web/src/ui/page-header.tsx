@@ -25,7 +25,7 @@ export function PageHeader({ title, lead, actions, help, back }: PageHeaderProps
     document.title = `${title} · ${clubName}`
   }, [title, clubName])
   return (
-    <header className={styles.header}>
+    <header className="stack1">
       {back && (
         <Link className={styles.back} to={back.to}>
           <span aria-hidden="true">←</span> {back.label}

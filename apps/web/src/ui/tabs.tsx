@@ -25,7 +25,7 @@ export function Tabs<Value extends string>({ value, onValueChange, tabs, label, 
     onValueChange(next)
   }
   return (
-    <Base.Root className={styles.root} value={value} onValueChange={reportOnce}>
+    <Base.Root className="stack4" value={value} onValueChange={reportOnce}>
       <Base.List className={styles.list} aria-label={label} activateOnFocus>
         {tabs.map((tab) => (
           <Base.Tab key={tab.value} className={styles.tab} value={tab.value}>

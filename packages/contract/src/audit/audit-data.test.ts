@@ -18,6 +18,7 @@ const context: AuditContext = {
   game: GAME,
   previousName: null,
   tokenName: 'Bar',
+  isByHand: false,
   weekNumber: (weekId) => (weekId < 3 ? weekId + 10 : null),
   maySeePick: (weekId) => weekId === 1,
 }
@@ -60,6 +61,7 @@ const TABLE: Readonly<Record<EventType, readonly [object, object]>> = {
   ],
   UserDeleted: [{ userId: 1 }, {}],
   EntryCreated: [{ entryId: 1, userId: 1, name: 'One' }, { name: 'One' }],
+  EntryHandedOver: [{ entryId: 1, userId: 2, byHand: true }, { by_hand: true }],
   EntryRenamed: [
     { entryId: 1, name: null },
     { name: null, previous_name: null },
@@ -246,6 +248,22 @@ const TABLE: Readonly<Record<EventType, readonly [object, object]>> = {
     { preset: 'slack', events: ['lock'] },
   ],
   WebhookRemoved: [{ webhookId: 1 }, {}],
+  FourEyesSwitched: [{ isOn: true }, { is_on: true }],
+  // Neither the team nor the reason.
+  ActionRequested: [
+    {
+      userId: 1,
+      command: { type: 'OverridePick', data: { entryId: 1, weekId: 1, team: 'KC', nonce: 'aa', reason: 'He phoned' } },
+      why: 'four_eyes',
+      entryId: 1,
+      weekId: 1,
+    },
+    { command: 'OverridePick', why: 'four_eyes' },
+  ],
+  ActionConfirmed: [{ userId: 1, asked: 7 }, { asked: 7 }],
+  ActionRefused: [{ userId: 1, asked: 7 }, { asked: 7 }],
+  ActionWithdrawn: [{ userId: 1, asked: 7 }, { asked: 7 }],
+  ActionDoneAlone: [{ userId: 1, asked: 7 }, { asked: 7 }],
   WebhookSwitched: [{ webhookId: 1, isOn: true }, { is_on: true }],
   RemindersChanged: [
     { enabled: true, hoursBefore: [48, 3] },

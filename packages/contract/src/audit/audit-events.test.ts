@@ -72,6 +72,15 @@ const EXAMPLES: readonly (readonly [Example, string])[] = [
   [{ type: 'ProxyEnded', data: { because: 'proxy' } }, 'Lee no longer picks for “Beta”: the member gave it back.'],
   [{ type: 'UserDeleted', data: {} }, 'Ann (admin) deleted the account of Lee with all its entries.'],
   [{ type: 'EntryCreated', data: { name: 'Alpha' } }, 'Ann (admin) created “Alpha”.'],
+  [
+    { type: 'EntryHandedOver', data: { by_hand: true } },
+    'Ann (admin) made Lee the keeper of “Beta”, whose person has no account.',
+  ],
+  [
+    { type: 'EntryHandedOver', data: { by_hand: false } },
+    'Ann (admin) gave “Beta”, played by hand until then, to the account of Lee.',
+  ],
+  [{ type: 'PickSubmitted', data: { ...pick, by_hand: true } }, 'Ann (admin) picked KC for “Beta” in week 4 of 2025, by hand.'],
   [{ type: 'EntryRenamed', data: { name: 'Uno', previous_name: 'Lucky' } }, 'Ann (admin) renamed “Lucky” to “Uno”.'],
   [{ type: 'EntryDeleted', data: {} }, 'Ann (admin) deleted “Beta”.'],
   [
@@ -405,6 +414,37 @@ const EXAMPLES: readonly (readonly [Example, string])[] = [
     { type: 'WebhookSwitched', data: { is_on: true } },
     'Ann (admin) switched a service for the pool’s public news on again after a test.',
   ],
+  [{ type: 'FourEyesSwitched', data: { is_on: true } }, 'Ann (admin) switched four eyes on: some actions need two admins.'],
+  [{ type: 'FourEyesSwitched', data: { is_on: false } }, 'Ann (admin) switched four eyes off.'],
+  ...(
+    [
+      ['OverridePick', 'set the pick of “Beta” in week 4 of 2025'],
+      ['RemovePick', 'delete the pick of “Beta” in week 4 of 2025'],
+      ['RandomizePicks', 'randomize the picks of week 4 of 2025'],
+      ['UnmaskPicks', 'open the picks list of week 4 of 2025 to the admins before the lock'],
+      ['SetLockTime', 'reopen week 4 of 2025 by moving its lock'],
+      ['SetSiteTime', 'reopen weeks by setting the site time'],
+      ['ClearSiteTime', 'reopen weeks by clearing the site-time override'],
+      ['CloseWeek', 'close week 4 of 2025'],
+      ['AmendEntry', 'reinstate “Beta”'],
+      ['AnswerBuyback', 'confirm the buyback of “Beta”'],
+      ['SetPayment', 'mark “Beta” as paid'],
+      ['RecordPayments', 'record the payment for “Beta”'],
+      ['RecordPartPayment', 'record a part of the payment for “Beta”'],
+      ['UndoAction', 'take back the last action of an admin'],
+      ['SwitchFourEyes', 'switch four eyes off'],
+    ] as const
+  ).map(
+    ([command, what]) =>
+      [
+        { type: 'ActionRequested', data: { command, why: 'four_eyes' } },
+        `Ann (admin) asked for a second admin to ${what}.`,
+      ] as const,
+  ),
+  [{ type: 'ActionConfirmed', data: { asked: 7 } }, 'Ann (admin) confirmed what Lee had asked for (event 7).'],
+  [{ type: 'ActionRefused', data: { asked: 7 } }, 'Ann (admin) refused what Lee had asked for (event 7).'],
+  [{ type: 'ActionWithdrawn', data: { asked: 7 } }, 'Ann (admin) took back a request for a second admin (event 7).'],
+  [{ type: 'ActionDoneAlone', data: { asked: 7 } }, 'Ann (admin) acted without a second admin in an emergency (event 7).'],
   [
     { type: 'UsersAndEntriesPurged', data: { users: 1, entries: 1, picks: 0 } },
     'Ann (admin) deleted all users and entries: 1 user, 1 entry, 0 picks.',
@@ -424,7 +464,7 @@ function recordOf(event: Example, more: Partial<AuditRecord> = {}): AuditRecord 
     recorded_at: '2025-09-01T00:00:00.000Z',
     site_time: '2025-09-01T00:00:00.000Z',
     actor: { id: 1, name: 'Ann', role: 'admin' },
-    entry: { id: 2, name: 'Beta' },
+    entry: { id: 2, name: 'Beta', owner: null },
     week: { id: 4, season_year: 2025, week_number: 4 },
     user: { id: 3, name: 'Lee' },
     reason: null,
@@ -443,7 +483,7 @@ describe('describeAuditRecord', () => {
   })
 
   it('describes events whose entry, week, game or actor was deleted', () => {
-    const gone = { actor: { id: 9, name: null, role: 'member' }, entry: { id: 2, name: null }, week: null } as const
+    const gone = { actor: { id: 9, name: null, role: 'member' }, entry: { id: 2, name: null, owner: null }, week: null } as const
     expect(describeAuditRecord(recordOf({ type: 'EntryRenamed', data: { name: null, previous_name: null } }))).toBe(
       'Ann (admin) renamed an entry.',
     )

@@ -8,6 +8,8 @@ export interface AuditContext {
   readonly previousName: string | null
   /** The name of the token for programs that the event is about; null after its owner's account was deleted. */
   readonly tokenName: string | null
+  /** Whether the event's entry was played by hand when it happened. */
+  readonly isByHand: boolean
   /** Returns the number of a week; null when the week was deleted. */
   readonly weekNumber: (weekId: number) => number | null
   /** Whether the viewer may see the entry's pick in a week. */
@@ -22,7 +24,12 @@ export interface AuditGame {
 /** The names in a sentence. */
 export interface Names {
   readonly actor: string
+  /** With its owner, unless that is who acted. */
   readonly entry: string
+  /** Without its owner, where the sentence names that person. */
+  readonly entryAlone: string
+  /** The owner alone: ` of Mia Member`, or nothing. */
+  readonly ofOwner: string
   readonly week: string
   readonly user: string
   /** Where a game's progress came from. */

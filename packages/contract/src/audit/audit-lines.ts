@@ -1,5 +1,6 @@
 import { combine, type Instant, type Loss, type WeekId, weekLabel } from '@outlast/domain'
 import { lapseReason, toLapsed } from '../buyback.ts'
+import { ADMIN_ACTION_LINES } from './audit-admin-actions.ts'
 import { GAME_LINES } from './audit-games.ts'
 import { type AuditContext, type AuditLines, line, waivedLoss } from './audit-line.ts'
 import { PICK_LINES } from './audit-picks.ts'
@@ -18,7 +19,6 @@ import {
   nameToken,
   REMINDER_TIMES,
   SCOPE_WORDS,
-  UNDONE_ACTIONS,
   WEBHOOK_NEWS,
   WEBHOOK_OFF,
   WEBHOOK_ON,
@@ -28,7 +28,6 @@ import { capitalize, count } from '../words.ts'
 
 const noData = () => ({})
 
-/** Why the pool itself cleared a pick; empty if a person did. */
 /** A name is null after it was redacted. */
 const tokenName = (_: unknown, context: AuditContext) => ({ name: context.tokenName })
 const redactableName = ({ name }: { readonly name: string | null }) => ({ name })
@@ -109,10 +108,11 @@ const OTHER_LINES = {
   UserDeleted: line(noData, (_, { actor, user }) => `${actor} deleted the account of ${user} with all its entries`),
 
   ...PROXY_LINES,
-  EntryCreated: line(redactableName, ({ name }, { actor }) => `${actor} created ${nameEntry(name)}`),
+  EntryCreated: line(redactableName, ({ name }, { actor, ofOwner }) => `${actor} created ${nameEntry(name)}${ofOwner}`),
   EntryRenamed: line(
     ({ name }, { previousName }) => ({ name: name as string | null, previous_name: previousName }),
-    ({ name, previous_name }, { actor }) => `${actor} renamed ${nameEntry(previous_name)}${name === null ? '' : ` to “${name}”`}`,
+    ({ name, previous_name }, { actor, ofOwner }) =>
+      `${actor} renamed ${nameEntry(previous_name)}${ofOwner}${name === null ? '' : ` to “${name}”`}`,
   ),
   EntryDeleted: line(noData, (_, { actor, entry }) => `${actor} deleted ${entry}`),
   EntryEliminatedByHand: line(
@@ -281,12 +281,6 @@ const OTHER_LINES = {
     ({ isOn }) => ({ is_on: isOn }),
     ({ is_on }, { actor }) => (is_on ? `${actor} ${WEBHOOK_ON}` : WEBHOOK_OFF),
   ),
-  // Leaves out the losses, which can be of a week that is hidden again.
-  ActionUndone: line(
-    ({ undone, action }) => ({ undone, action }),
-    ({ undone, action }, { actor, entry, week }) =>
-      `${actor} took back event ${undone}: ${UNDONE_ACTIONS[action]({ entry, week })}`,
-  ),
   UsersAndEntriesPurged: line(
     ({ users, entries, picks }) => ({ users, entries, picks }),
     ({ users, entries, picks }, { actor }) =>
@@ -304,7 +298,14 @@ const OTHER_LINES = {
 } satisfies Partial<AuditLines>
 
 /** How the audit trail shows each event type. */
-export const LINES = combine([OTHER_LINES, PICK_LINES, GAME_LINES, SEASON_LINES, SPLIT_VOTE_LINES]) satisfies AuditLines
+export const LINES = combine([
+  OTHER_LINES,
+  ADMIN_ACTION_LINES,
+  PICK_LINES,
+  GAME_LINES,
+  SEASON_LINES,
+  SPLIT_VOTE_LINES,
+]) satisfies AuditLines
 
 function buybackData({ seasonYear, loss }: { readonly seasonYear: number; readonly loss: Loss }, context: AuditContext) {
   return { season_year: seasonYear, loss: waivedLoss(loss, context) }

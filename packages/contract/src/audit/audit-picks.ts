@@ -5,6 +5,13 @@ import { capitalize } from '../words.ts'
 
 const noData = () => ({})
 
+interface PickedData {
+  readonly team_abbr: string
+  readonly commitment: string
+  readonly nonce: string
+  readonly by_hand?: true
+}
+
 interface ClearedData {
   readonly used_in_week?: number | null
   readonly game_moved?: true
@@ -15,8 +22,14 @@ interface ClearedData {
 /** How the audit trail shows what happens to picks and rankings. */
 export const PICK_LINES = {
   PickSubmitted: line(
-    ({ team, commitment, nonce }) => ({ team_abbr: team, commitment, nonce }),
-    ({ team_abbr }, { actor, entry, week }) => `${actor} picked ${team_abbr} for ${entry} in ${week}`,
+    ({ team, commitment, nonce }, { isByHand }): PickedData => ({
+      team_abbr: team,
+      commitment,
+      nonce,
+      ...(isByHand && { by_hand: true }),
+    }),
+    ({ team_abbr, by_hand }, { actor, entry, week }) =>
+      `${actor} picked ${team_abbr} for ${entry} in ${week}${by_hand === true ? ', by hand' : ''}`,
   ),
   PickOverridden: line(
     ({ team, commitment, nonce, source, hasBegun = false }) => ({

@@ -46,24 +46,25 @@ function foldReveal(view: WeekView, reveal: Extract<WeekChange, { kind: 'reveal'
   return { ...view, week: reveal.week, entries: view.entries.map((entry, i) => withRow(entry, rows, i)) }
 }
 
+/** What a row has whether or not it is revealed. */
+const named = ({ id, name, is_paper: isPaper }: WeekEntry) => ({ id, name, ...(isPaper && { is_paper: isPaper }) })
+
 function withPick(entry: WeekEntry, { codes }: RevealedRows, index: number): WeekEntry {
   const code = codes[index]
   if (code?.kind !== 'pick') return withoutPick(entry)
-  return { id: entry.id, name: entry.name, team: code.team, is_override: code.is_override, is_auto: code.is_auto }
+  return { ...named(entry), team: code.team, is_override: code.is_override, is_auto: code.is_auto }
 }
 
 function withPicks(entry: WeekEntry, rows: RevealedRows, index: number): WeekEntry {
-  const { id, name } = entry
   const picks = codesOfRow(rows, index).flatMap((code, i) => picksIn([code]).map((pick) => ({ slot: i + 1, ...pick })))
   const [first, ...more] = picks
   if (first !== undefined) {
     const { slot, ...pick } = first
-    return { id, name, ...pick, ...(more.length > 0 && { more }), ...(slot > 1 && { slot }) }
+    return { ...named(entry), ...pick, ...(more.length > 0 && { more }), ...(slot > 1 && { slot }) }
   }
   return withoutPick(entry)
 }
 
 function withoutPick(entry: WeekEntry): WeekEntry {
-  const { id, name } = entry
-  return entry.team === null && !entry.is_override ? entry : { id, name, team: null, is_override: false, is_auto: false }
+  return entry.team === null && !entry.is_override ? entry : { ...named(entry), team: null, is_override: false, is_auto: false }
 }

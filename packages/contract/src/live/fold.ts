@@ -83,7 +83,8 @@ export function foldAdmin(view: AdminView, changes: readonly AdminChange[]): Adm
   const users = new RowChanges<UserInfo>()
   const entries = new RowChanges<AdminEntry>()
   const picked = new PickedChanges(view.picked)
-  let { setup } = view
+  const { waiting: asked, ...rest } = view
+  let [setup, waiting] = [view.setup, asked ?? []]
   for (const change of changes) {
     switch (change.kind) {
       case 'user':
@@ -105,6 +106,9 @@ export function foldAdmin(view: AdminView, changes: readonly AdminChange[]): Adm
       case 'setup':
         setup = change.setup
         break
+      case 'waiting':
+        waiting = change.ids
+        break
       case 'picked_closed':
         picked.removeWeek(change.week_id)
         break
@@ -113,10 +117,11 @@ export function foldAdmin(view: AdminView, changes: readonly AdminChange[]): Adm
     }
   }
   return {
-    ...view,
+    ...rest,
     users: users.applyTo(view.users, compareUsers),
     entries: entries.applyTo(view.entries, compareEntries),
     setup,
+    ...(waiting.length > 0 && { waiting }),
     picked: picked.result(),
   }
 }

@@ -59,6 +59,8 @@ export type GameInfo = Immutable<z.infer<typeof gameInfo>>
 const weekEntry = z.strictObject({
   id,
   name: z.string(),
+  /** Present if it is of a person without an account. */
+  is_paper: z.literal(true).optional(),
   /** Null without a pick, and before the reveal. */
   team: team.nullable(),
   /** The pick was set by an admin. */
@@ -239,6 +241,8 @@ const entryFields = {
   id,
   user_id: id,
   name: z.string(),
+  /** Present if it is of a person without an account, and `user_id` keeps it. */
+  is_paper: z.literal(true).optional(),
   /** In the order of the requests. */
   buybacks: z.array(buyback),
   is_paid: z.boolean(),
@@ -312,11 +316,14 @@ const adminView = z.strictObject({
   setup,
   /** Ids of the entries that have a pick, once for each, by the id of each open week. Neither the team nor the time is included. */
   picked: z.record(z.string().regex(/^\d+$/), z.array(id)),
+  /** Ids of what was asked a second admin for and not answered, also after it lapsed. Left out without any. */
+  waiting: z.array(id).optional(),
 })
 
 const adminChange = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('user'), user }),
   z.strictObject({ kind: z.literal('setup'), setup }),
+  z.strictObject({ kind: z.literal('waiting'), ids: z.array(id) }),
   z.strictObject({ kind: z.literal('user_removed'), id }),
   z.strictObject({ kind: z.literal('entry'), entry: adminEntry }),
   entryRemoved,

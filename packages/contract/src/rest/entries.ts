@@ -2,6 +2,7 @@ import {
   type Absence,
   absencesFrom,
   BUYBACK_LAPSES,
+  isByHand,
   currentRound,
   currentStanding,
   type Entry as PoolEntry,
@@ -99,6 +100,8 @@ export const entryFields = {
   id,
   user_id: id,
   name: z.string(),
+  /** Present if it is of a person without an account, and `user_id` keeps it. */
+  is_paper: z.literal(true).optional(),
   is_eliminated: z.boolean(),
   eliminated_week: weekNo.nullable(),
   /** Lives left in the season; null while the pool has none. */
@@ -147,6 +150,7 @@ export function toEntry(pool: PoolState, from: PoolEntry): Entry {
     id: from.id,
     user_id: from.userId,
     name: from.name,
+    ...(isByHand(from) && { is_paper: true as const }),
     ...eliminationOf(currentStanding(pool, from)),
     buyback: currentBuyback(toBuybacks(pool, from), currentRound(pool)?.seasonYear),
     ...toParticipation(pool, from),
@@ -182,7 +186,7 @@ export const pickChange = z
     /** Null after clearing, or when the viewer may not see the team yet. */
     team_abbr: teamAbbr.nullable(),
     hidden: z.literal(true).optional(),
-    by: z.enum(['owner', 'proxy', 'admin', 'system']),
+    by: z.enum(['owner', 'proxy', 'keeper', 'admin', 'system']),
     made_by: madeBy.optional(),
     actor_name: z.string().nullable(),
     reason: z.string().nullable(),

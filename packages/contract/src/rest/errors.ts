@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { count, instant } from '../fields/responses.ts'
+import { count, id, instant } from '../fields/responses.ts'
 import { ERROR_CODES, ERRORS } from '../errors.ts'
 
 /** The body of every error. The last fields exist only for the codes named beside them. */
@@ -13,6 +13,8 @@ export const errorBody = z
     fields: z.record(z.string(), z.string()).optional(),
     /** `reveal_not_available`: when the week locks. */
     lock_time: instant.optional(),
+    /** `second_needed`: the id of what waits. */
+    waiting_id: id.optional(),
     /** `payout_exceeds_received`: by how much. */
     difference_cents: count.optional(),
     /** `feed_failed`: the request to the feed and its response. */

@@ -71,7 +71,7 @@ const worstLuck = z
     margin: count,
     /** How many entries went out with it. */
     entries: count,
-    /** The first three of them by name. */
+    /** The first three of them, with their people: “Priya Shah · Entry 2”. */
     entry_names: z.array(z.string()),
   })
   .meta({ id: 'WorstLuck' })

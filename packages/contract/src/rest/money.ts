@@ -6,6 +6,7 @@ import {
   debtsOf,
   type Entry,
   entryReference,
+  isByHand,
   type Ledger,
   PAYMENT_TYPES,
   type PoolState,
@@ -16,6 +17,7 @@ import {
   type VisiblePool,
 } from '@outlast/domain'
 import * as z from 'zod'
+import { BY_HAND } from '../entry-label.ts'
 import { count, id, instant, receivedAndOwed, season, weekNo } from '../fields/responses.ts'
 import { debt, toDebts } from './admin/entries.ts'
 import type { Balances, EntryBalance, Payout, Payouts } from './admin/money.ts'
@@ -210,6 +212,12 @@ export function toBalances(pool: VisiblePool): Balances {
   return { currency: rulesOfBooks(pool).currency, entries: entries.map((entry) => toBalance(pool, entry)) }
 }
 
+/** Returns the name that stands beside an entry in lists about money; null if the account is gone. */
+export function playerNameIn(names: ReadonlyMap<number, string>, entry: Entry): string | null {
+  const name = names.get(entry.userId)
+  return name === undefined ? null : `${name}${isByHand(entry) ? BY_HAND : ''}`
+}
+
 /** Maps who gets what of a season's pot, for admins. `names`: of all members, by id. */
 export function toPayouts(pool: VisiblePool, year: number | null, names: ReadonlyMap<number, string>): Payouts {
   const of = potOf(pool, year)
@@ -227,7 +235,7 @@ export function toPayouts(pool: VisiblePool, year: number | null, names: Readonl
         {
           entry_id: entryId,
           entry_name: entry.name,
-          user_name: names.get(entry.userId) ?? null,
+          user_name: playerNameIn(names, entry),
           share_cents: shareCents,
           ...(prize !== undefined && { prize: { place: prize.place, weekly_cents: prize.weeklyCents } }),
           paid: paid === null ? null : { cents: paid.cents, payment_type: paid.paymentType, paid_date: paid.date },

@@ -25,6 +25,8 @@ const pickRowFields = {
   id: z.union([id, noPickId]),
   entry_id: id,
   entry_name: z.string(),
+  /** Present if the entry is of a person without an account. */
+  is_paper: z.literal(true).optional(),
   week_id: id,
   week_number: weekNo,
   team_abbr: teamAbbr.nullable(),

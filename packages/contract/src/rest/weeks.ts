@@ -49,6 +49,7 @@ export const createWeekBody = z
     week_number: weekNumber,
     lock_time: timeOrWord('Lock time', 'auto').optional(),
     slates: slateStarts.optional(),
+    make_current: z.boolean({ error: 'It must be true or false' }).optional(),
   })
   .refine((body) => body.slates === undefined || body.lock_time === undefined, {
     error: 'Each slate has its own lock. Set them once the slates are there',
@@ -94,6 +95,8 @@ export const week = z
     is_current: z.boolean(),
     /** How many picks each entry has in it. Left out with one. */
     picks: z.int().min(2).optional(),
+    /** How many picks an admin gave each entry in it. Left out for as many as the rules say. */
+    own_picks: z.int().min(1).optional(),
     lock_time: instant,
     lock_is_automatic: z.boolean(),
     ineligible_teams: z.array(teamAbbr),
@@ -119,7 +122,7 @@ export function slateLabel(weekNumber: number): { readonly label?: string } {
   return isSlate(weekNumber) ? { label: weekLabel(weekNumber) } : {}
 }
 
-/** Maps a week of the pool's state to the wire. The read models select the same fields in SQL. */
+/** Maps a week of the pool's state to the wire. */
 export function toWeek(pool: OpenPool, from: Round): Week {
   const picks = slotCount(pool, from)
   return {
@@ -129,6 +132,7 @@ export function toWeek(pool: OpenPool, from: Round): Week {
     ...slateLabel(from.weekNumber),
     is_current: pool.currentWeekId === from.id,
     ...(picks > 1 && { picks }),
+    ...(from.picks !== null && { own_picks: from.picks }),
     lock_time: from.lockTime,
     lock_is_automatic: from.lockIsAutomatic,
     ineligible_teams: [...from.ineligibleTeams],

@@ -2,7 +2,8 @@ import * as z from 'zod'
 import { broadcastBody, broadcastPreview, broadcastResponse, previewBroadcastBody } from '../rest/admin/broadcast.ts'
 import { adminEntry, amendEntryBody, answerBuybackBody, paidEntry, paymentBody } from '../rest/admin/entries.ts'
 import { createUserBody, patchUserBody, purgedUsers, purgeUsersBody, userParams } from '../rest/admin/users.ts'
-import { buyback, entryParams } from '../rest/entries.ts'
+import { createPaperEntriesBody, handOverEntriesBody } from '../rest/admin/paper-entries.ts'
+import { buyback, entry, entryParams } from '../rest/entries.ts'
 import { user } from '../rest/users.ts'
 import { newcomers, removedNewcomers, removeNewcomersBody } from '../rest/admin/newcomers.ts'
 import { route } from '../route.ts'
@@ -76,7 +77,26 @@ export const adminPeopleRoutes = {
       'Without a password, the new member gets an invitation by mail with a link to set one. With a password, the audit trail says publicly that an admin chose it, and the member is asked by mail to set another one.',
     body: createUserBody,
     responses: { 201: user },
-    errors: ['email_taken', 'password_common', 'user_not_found'],
+    errors: ['email_taken', 'password_common', 'user_not_found', 'entry_not_found', 'not_by_hand'],
+    idempotent: true,
+  }),
+  createPaperEntries: route('createPaperEntries', {
+    ...admin,
+    summary: 'Create entries of people without an account',
+    description:
+      'The account `user_id` keeps them: it sees and makes their picks, which are marked “by hand”, and is told and reminded for them.',
+    body: createPaperEntriesBody,
+    responses: { 201: z.array(entry) },
+    errors: ['user_not_found', 'player_waits', 'entry_name_taken', 'late_entries_closed', 'too_late_to_join'],
+    idempotent: true,
+  }),
+  handOverEntries: route('handOverEntries', {
+    ...admin,
+    summary: 'Give paper entries another keeper, or to the account of their person',
+    description: 'Picks, payments and history stay with the entry. The account before loses sight of them at once.',
+    body: handOverEntriesBody,
+    responses: { 200: z.array(entry) },
+    errors: ['user_not_found', 'entry_not_found', 'not_by_hand', 'player_waits', 'entry_name_taken'],
     idempotent: true,
   }),
   adminUpdateUser: route('adminUpdateUser', {
@@ -95,7 +115,7 @@ export const adminPeopleRoutes = {
     summary: 'Delete an account with its entries and picks',
     params: userParams,
     responses: { 204: null },
-    errors: ['user_not_found', 'last_admin'],
+    errors: ['user_not_found', 'last_admin', 'keeps_entries'],
     idempotent: true,
   }),
   newcomers: route('newcomers', {

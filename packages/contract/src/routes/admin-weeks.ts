@@ -32,7 +32,7 @@ export const adminWeekRoutes = {
     ...admin,
     summary: 'Add a week, with the automatic lock time',
     description:
-      'The first week added becomes the current one. With `slates`, a week that exists and has not begun is split: it becomes the first of them.',
+      'The first week added becomes the current one, and any with `make_current`. With `slates`, a week that exists and has not begun is split: it becomes the first of them.',
     body: createWeekBody,
     responses: { 201: week },
     errors: ['week_exists', 'slate_outside_week', 'week_begun'],

@@ -13,6 +13,7 @@ import {
   splitVote,
   splitVoteBody,
 } from '../rest/entries.ts'
+import { ownReminders } from '../rest/admin/reminders.ts'
 import { changePickBody, pick, pickParams, pickReceipt, pickWithReceipt, submitPickBody } from '../rest/picks.ts'
 import { nameProxyBody, proxies, proxy, proxyParams } from '../rest/proxies.ts'
 import { route } from '../route.ts'
@@ -24,6 +25,14 @@ export const entryRoutes = {
     summary: 'The current week and your entries in it',
     responses: { 200: dashboard },
     etag: 'user',
+  }),
+  userReminders: route('userReminders', {
+    access: 'owner_or_admin',
+    tag: 'entries',
+    summary: 'The reminders that a member got, and whether they arrived',
+    params: entriesOfUserParams,
+    responses: { 200: ownReminders },
+    errors: ['user_not_found'],
   }),
   userEntries: route('userEntries', {
     access: 'owner_or_admin',

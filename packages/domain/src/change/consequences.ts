@@ -7,6 +7,7 @@ import { type WeekResults } from '../standing/standing.ts'
 import { costOfMissing } from '../situation/missing.ts'
 import { type ContestId, type EntryId, mainContest, type UserId, type WeekId } from '../values/ids.ts'
 import { isLocked, type PoolChanges, poolChanges, weeksById } from './pool-changes.ts'
+import { type FormerTitle, formerTitles, type YearTurn, yearTurn } from './year-turn.ts'
 import { type Hashing, toHex } from '../proof/proof.ts'
 import type { VisiblePool } from '../hidden.ts'
 import { addMs, type Instant } from '../values/instant.ts'
@@ -41,6 +42,10 @@ export interface Consequences extends PoolChanges, Omit<SeasonChange, 'leftOrRet
   readonly reopens: readonly WeekId[]
   /** Entries that go out when the games of the weeks that lock are over, because they have no pick in them. */
   readonly outWithoutPick: readonly EntryId[]
+  /** Null unless another season is shown or joined, or the champion of the one before leaves or comes back. */
+  readonly turn: YearTurn | null
+  /** Other champions of the seasons that are not the current one. */
+  readonly formerTitles: readonly FormerTitle[]
   /** The owners of the entries whose standing changes. */
   readonly members: readonly UserId[]
 }
@@ -52,6 +57,12 @@ export interface Consequences extends PoolChanges, Omit<SeasonChange, 'leftOrRet
 export function consequencesOf(before: VisiblePool, after: VisiblePool, now: Instant): Consequences {
   // The first week of a pool becomes the current one at once.
   const contestId = (currentRound(before) ?? currentRound(after))?.contestId
+  const sideOf = (state: VisiblePool) => ({
+    state,
+    siteNow: currentSiteTime(state, now),
+    tableOf: (contest: ContestId) => tableIn(state, before, contest),
+  })
+  const sides = [sideOf(before), sideOf(after)] as const
   const was = tableIn(before, before, contestId)
   const is = tableIn(after, before, contestId)
   const { leftOrReturned: _, ...change } = seasonChange(was, is)
@@ -73,6 +84,8 @@ export function consequencesOf(before: VisiblePool, after: VisiblePool, now: Ins
     reopens: weeksById(before)
       .filter(({ id }) => isLocked(before, id) && after.rounds.has(id) && !isLocked(after, id))
       .map(({ id }) => id),
+    turn: yearTurn(...sides),
+    formerTitles: formerTitles(...sides, contestId),
     members: [
       ...new Set(
         [...out, ...returned, ...losingLives, ...regainingLives, ...removed].flatMap(

@@ -1,10 +1,11 @@
 import type { CommandType } from '../commands.ts'
 
 /**
- * The commands with which an admin can change who is in, who holds a title, or who may see a pick. A call that sends one of them has a
+ * The commands with which an admin can change who is in, who holds a title, who may see a pick, or which season is shown. A call that sends one of them has a
  * preview (docs/rules.md §10.4). The outcome of `RandomizePicks` and `RandomizeScores` is drawn, so that a preview would tell nothing.
  */
 export const PREVIEWED_COMMANDS = [
+  'ActAlone',
   'AddWeek',
   'AmendEntry',
   'AnswerBuyback',
@@ -12,6 +13,7 @@ export const PREVIEWED_COMMANDS = [
   'ChangeRules',
   'ClearSiteTime',
   'CloseWeek',
+  'ConfirmAction',
   'DeleteUser',
   'DeleteWeek',
   'FinalizeScores',
@@ -29,6 +31,7 @@ export const PREVIEWED_COMMANDS = [
   'SetPicksOfWeek',
   'SetLockTime',
   'SetSiteTime',
+  'StartSeason',
   'SyncGames',
   'UndoAction',
   'UnmaskPicks',

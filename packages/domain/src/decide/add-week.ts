@@ -28,7 +28,7 @@ import { moveAutomaticLock } from './weeks.ts'
  * of them.
  */
 export const addWeek: Decider<'AddWeek'> = (state, command, context) => {
-  const { seasonYear, weekNumber, lockTime: chosen, asId } = command
+  const { seasonYear, weekNumber, lockTime: chosen, asId, makeCurrent = false } = command
   const known = roundsOf(state, mainContest(seasonYear)).find((week) => leagueWeekOf(week.weekNumber) === weekNumber)
   const starts = slateStarts(command)
   if (known !== undefined) return splitWeek(state, known, starts, context)
@@ -50,7 +50,7 @@ export const addWeek: Decider<'AddWeek'> = (state, command, context) => {
     chosen === undefined || chosen === added[0]?.data.lockTime
       ? []
       : [createEvent('LockTimeChanged', { weekId: id, lockTime: chosen, automatic: false })]
-  const current = state.currentWeekId === null ? [createEvent('CurrentWeekSet', { weekId: id })] : []
+  const current = state.currentWeekId === null || makeCurrent ? [createEvent('CurrentWeekSet', { weekId: id })] : []
   return { events: [...added, ...moved, ...current], reply: { weekId: id } }
 }
 

@@ -7,6 +7,7 @@ import { type Entry, isSessionEnded, mayPickFor, type PoolState, type Round, typ
 import type { Refusal } from '../pool-rules/index.ts'
 import { type Power, powersOf } from '../values/roles.ts'
 import type { Scope } from '../values/scopes.ts'
+import type { SecondedCommand } from '../values/seconded-commands.ts'
 import type { Need } from './command-needs.ts'
 import { RuleViolation, type ViolationCode } from '../events/violation.ts'
 
@@ -24,6 +25,8 @@ export interface DecisionContext {
 interface Decision<T extends CommandType> {
   readonly events: readonly PoolEvent[]
   readonly reply: ReplyOf<T>
+  /** What another admin asked for, which is done with it or not at all. */
+  readonly asked?: { readonly command: SecondedCommand; readonly actor: Actor }
 }
 
 /** Decides a command, or throws a {@link RuleViolation}. Pure: the result depends on the arguments only. */

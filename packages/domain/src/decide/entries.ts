@@ -1,3 +1,4 @@
+import { isByHand } from '../state/keepers.ts'
 import { hasSealedPick, isRankingSealed } from '../state/seal.ts'
 import { createEvent, type PoolEvent } from '../events/events.ts'
 import { joinedSeasonAt, joiningSeason, seasonOutcome } from '../standing/participation.ts'
@@ -130,10 +131,11 @@ export function mayBendRules(state: PoolState, { actor }: DecisionContext): bool
   return actor.kind === 'system' || (actor.kind === 'user' && state.users.get(actor.userId)?.isAdmin === true)
 }
 
-/** Applies the pool rules about entries that join a season, new or renewed. */
+/** Applies the pool rules about entries that join a season, new or renewed. Entries that the member keeps are not the member's own. */
 export function requireJoiningAllowed(state: PoolState, owner: UserId, context: DecisionContext): void {
   const season = joiningSeason(state) ?? 0
-  const joined = entriesOf(state, owner).filter((entry) => joinedSeasonAt(state, entry, season) !== undefined)
+  const own = entriesOf(state, owner).filter((entry) => !isByHand(entry))
+  const joined = own.filter((entry) => joinedSeasonAt(state, entry, season) !== undefined)
   requireNewEntryAllowed(state, joined.length, context)
 }
 

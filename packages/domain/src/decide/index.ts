@@ -18,8 +18,10 @@ import * as club from './club.ts'
 import * as entries from './entries.ts'
 import * as joining from './joining.ts'
 import * as games from './games.ts'
+import * as fourEyes from './four-eyes.ts'
 import * as gamesByHand from './games-by-hand.ts'
 import { lockWeek, weeksDueToLock } from './lock.ts'
+import * as paperEntries from './paper-entries.ts'
 import * as payments from './payments.ts'
 import { importPicks } from './past-picks.ts'
 import * as picks from './picks.ts'
@@ -61,6 +63,8 @@ const DECIDERS: { readonly [T in CommandType]: Decider<T> } = {
   DeleteUser: users.deleteUser,
   RemoveNewcomers: users.removeNewcomers,
   CreateEntry: entries.createEntry,
+  CreatePaperEntries: paperEntries.createPaperEntries,
+  HandOverEntries: paperEntries.handOverEntries,
   RenameEntry: entries.renameEntry,
   DeleteEntry: entries.deleteEntry,
   AmendEntry: entries.amendEntry,
@@ -117,6 +121,11 @@ const DECIDERS: { readonly [T in CommandType]: Decider<T> } = {
   RemoveWebhook: webhooks.removeWebhook,
   SwitchWebhook: webhooks.switchWebhook,
   UndoAction: undoAction,
+  SwitchFourEyes: fourEyes.switchFourEyes,
+  ConfirmAction: fourEyes.confirmAction,
+  RefuseAction: fourEyes.refuseAction,
+  WithdrawAction: fourEyes.withdrawAction,
+  ActAlone: fourEyes.actAlone,
   PurgeUsersAndEntries: users.purgeUsersAndEntries,
   PurgeWeeks: weeks.purgeWeeks,
   LockDueWeeks: weeks.lockDueWeeks,
@@ -132,10 +141,13 @@ export interface CommandEnvelope<T extends CommandType = CommandType> {
   readonly metadata?: Pick<EventMetadata, 'reason' | 'request_id'> | undefined
   /** The token of the consequences that the sender saw in a preview. The command is rejected if it would have others now. */
   readonly expectedConsequences?: string | undefined
+  /** A second admin has confirmed it, or it is only rehearsed. */
+  readonly isSeconded?: boolean | undefined
 }
 
 export type CommandOutcome<T extends CommandType = CommandType> =
-  | { readonly ok: true; readonly reply: ReplyOf<T> }
+  /** `waits`: what is rehearsed will wait for a second admin. */
+  | { readonly ok: true; readonly reply: ReplyOf<T>; readonly waits?: true }
   | { readonly ok: false; readonly violation: RuleViolation }
 
 /** The events that one command added to the log, including the locks that were due, and its outcome. */
@@ -241,6 +253,8 @@ export interface Rehearsal {
   readonly recorded: readonly RecordedEvent[]
   /** How many commands the rules refuse. */
   readonly refused: number
+  /** Whether one of them will wait for a second admin. */
+  readonly waits: boolean
 }
 
 /**
@@ -277,13 +291,15 @@ export function rehearseCommands(
   const after = forkPool(before)
   const recorded: RecordedEvent[] = []
   let refused = 0
+  let waits = false
   for (const sent of commands) {
-    const run = runCommand(after, { ...sent, expectedConsequences: undefined }, now, hashing)
+    const run = runCommand(after, { ...sent, expectedConsequences: undefined, isSeconded: true }, now, hashing)
+    if (run.outcome.ok && run.outcome.waits === true) waits = true
     if (!run.outcome.ok && !skipsRefused) throw run.outcome.violation
     if (!run.outcome.ok) refused += 1
     recorded.push(...run.recorded)
   }
-  return { before, after, recorded, refused }
+  return { before, after, recorded, refused, waits }
 }
 
 function decide<T extends CommandType>(
@@ -299,9 +315,15 @@ function decide<T extends CommandType>(
     requireExpected(state, sent, now, hashing)
     const context = { actor, now, siteNow: currentSiteTime(state, now), hashing }
     requireNeed(state, context, COMMAND_NEEDS[command.type])
-    const { events, reply } = decider(state, command.data as CommandData[T], context)
+    const { events, reply, asked } = decider(state, command.data as CommandData[T], context)
+    const why = fourEyes.whySecond(state, command, events, context)
+    if (why !== undefined && sent.isSeconded !== true) fourEyes.requireSecond(state, command, events, why, context)
+    if (asked !== undefined) {
+      const done = decide(state, { ...asked, metadata, isSeconded: true }, now, hashing, record)
+      if (!done.ok) return done
+    }
     record(events, { ...actorMetadata(state, actor, command), ...metadata })
-    return { ok: true, reply }
+    return { ok: true, reply, ...(why !== undefined && { waits: true }) }
   } catch (error) {
     if (!(error instanceof RuleViolation)) throw error
     record(error.events, { ...actorMetadata(state, actor, command), ...metadata })

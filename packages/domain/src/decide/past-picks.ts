@@ -11,6 +11,7 @@ import { usedTeams } from '../values/team-uses.ts'
 import { parseTeam, type TeamAbbr } from '../values/teams.ts'
 import { RuleViolation, type ViolationCode, type ViolationDetails } from '../events/violation.ts'
 import { type Decider } from './context.ts'
+import { needsSecondForPick } from './four-eyes.ts'
 import { isHiddenFrom, obstaclesOfWeek, pickData, type PickPlace, requireNotHidden } from './picks.ts'
 
 type GivenPick = Omit<ImportedPick, 'nonce'>
@@ -20,10 +21,12 @@ interface Sight {
   /** Throws if the entry cannot use the team because of a week that is hidden from the admin. */
   readonly requireVisible: (place: PickPlace, team: TeamAbbr) => void
   readonly isHidden: (entry: Entry, pick: Pick) => boolean
+  /** Whether a pick of the entry would wait for a second admin, which a pick of a list does not. */
+  readonly needsSecond: (entry: Entry) => boolean
 }
 
 /** A view of the pool holds nothing that is hidden. */
-const OF_THE_VIEW: Sight = { requireVisible: () => {}, isHidden: () => false }
+const OF_THE_VIEW: Sight = { requireVisible: () => {}, isHidden: () => false, needsSecond: () => false }
 
 interface AcceptedPick extends PickPlace {
   readonly index: number
@@ -43,7 +46,11 @@ export const importPicks: Decider<'ImportPicks'> = (state, { picks, reason }, co
     }
   }
   const isHidden: Sight['isHidden'] = (entry, pick) => isHiddenFrom(state, entry, pick, context.actor)
-  const { outcomes, accepted } = judge(state, picks, { requireVisible, isHidden })
+  const { outcomes, accepted } = judge(state, picks, {
+    requireVisible,
+    isHidden,
+    needsSecond: (entry) => needsSecondForPick(state, entry, context),
+  })
   const events = accepted.map(({ index, team, ...place }) => {
     const nonce = (picks[index] as ImportedPick).nonce
     return createEvent('PickOverridden', { ...pickData(place, team, nonce, context), source: 'override' })
@@ -94,8 +101,7 @@ interface PlaceInList {
   readonly earlier: AcceptedPick[]
 }
 
-interface Surroundings {
-  readonly requireVisible: Sight['requireVisible']
+interface Surroundings extends Omit<Sight, 'isHidden'> {
   readonly listed: ReadonlySet<TeamAbbr | undefined>
   readonly earlier: readonly AcceptedPick[]
 }
@@ -103,7 +109,7 @@ interface Surroundings {
 function judgeOne(
   state: PoolState,
   { entryId, weekId, team: text }: GivenPick,
-  { listed, earlier, requireVisible }: Surroundings,
+  { listed, earlier, requireVisible, needsSecond }: Surroundings,
 ): PastPickOutcome | Omit<AcceptedPick, 'index'> {
   const entry = state.entries.get(entryId)
   const week = state.rounds.get(weekId)
@@ -119,6 +125,7 @@ function judgeOne(
   const kept = picks.filter((pick) => pick.assignedBy === null || listed.has(pick.team))
   const slot = slotFor(slotsOf(state, week), { picks, kept, earlier })
   if (slot === undefined) return { status: 'differs', team: (picks[0] as Pick).team }
+  if (needsSecond(entry)) return refused('second_needed_apart', { entry: entry.name })
   const obstacle = refusalOf(obstaclesOfWeek(week, gamesOf(state, week), team), 'admin')
   if (obstacle !== undefined) return refused(obstacleCode(obstacle), { team })
   try {

@@ -1,5 +1,6 @@
 import { createEvent, type EventOfType } from '../events/events.ts'
 import { RuleViolation } from '../events/violation.ts'
+import { isByHand } from '../state/keepers.ts'
 import { type Proxy, proxyOf } from '../state/proxy.ts'
 import type { PoolState } from '../state/state.ts'
 import { addMs, type Instant } from '../values/instant.ts'
@@ -14,7 +15,8 @@ export const nameProxy: Decider<'NameProxy'> = (state, { entryId, userId, until 
   const user = requireUser(state, userId)
   if (user.id === entry.userId) throw new RuleViolation('proxy_is_owner')
   // While an address that an admin changed waits for its confirmation, that admin could see the picks through the account.
-  if (user.isWaiting || state.seals.has(user.id)) throw new RuleViolation('proxy_not_possible')
+  // An entry of a person without an account has a keeper instead.
+  if (user.isWaiting || state.seals.has(user.id) || isByHand(entry)) throw new RuleViolation('proxy_not_possible')
   if ('weekId' in until) {
     if (requireRound(state, until.weekId).locked !== null) throw new RuleViolation('week_locked')
   } else if (until.endsAt <= context.now || until.endsAt > addMs(context.now, MAX_DAYS * DAY_MS)) {

@@ -6,7 +6,8 @@ import { currentRound, type PoolState, rulesOf, roundsOf } from '../state/state.
 import { mainContest } from '../values/ids.ts'
 import { RuleViolation } from '../events/violation.ts'
 import { accept, type Decider, reject, requirePower, requireEntry, requireOwnEntry, requireVersion } from './context.ts'
-import { mayBendRules, requireJoiningAllowed } from './entries.ts'
+import { isByHand } from '../state/keepers.ts'
+import { mayBendRules, requireJoiningAllowed, requireNewEntryAllowed } from './entries.ts'
 
 /**
  * Starts the next season: it is later than all others, and has neither a pick nor a locked week. The rules of the current
@@ -40,7 +41,10 @@ export const renewEntry: Decider<'RenewEntry'> = (state, { entryId, byAdmin, ifV
   const seasonYear = joiningSeason(state)
   if (seasonYear === undefined || !isStarted(state, seasonYear)) throw new RuleViolation('no_new_season')
   if (renewableSeason(state, entry) === undefined) return { events: [], reply: { seasonYear } }
-  if (!byAdmin || !mayBendRules(state, context)) requireJoiningAllowed(state, entry.userId, context)
+  if (!byAdmin || !mayBendRules(state, context)) {
+    if (isByHand(entry)) requireNewEntryAllowed(state, 0, context)
+    else requireJoiningAllowed(state, entry.userId, context)
+  }
   const outcome = seasonOutcome(state, seasonResults(state, mainContest(seasonYear)))
   if (outcome.status === 'finished') throw new RuleViolation('season_decided', { season: seasonYear })
   return { events: [createEvent('EntryRenewed', { entryId, seasonYear })], reply: { seasonYear } }

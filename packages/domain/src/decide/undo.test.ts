@@ -173,8 +173,8 @@ describe('UndoAction of an import', () => {
     ] as const
     const nextDay = at('2025-09-10T12:00:00Z', importPart('chosen', rows[2]))
     expectUndo('2025-09-10T12:00:00Z', ...before, first, nextDay).thenEvents(...last)
-    const byOther = by(user(2), importPart('chosen', rows[2]))
-    expectUndo(AFTER_1, ...before, event('AdminGranted', { userId: 2 }), first, byOther).thenEvents(...last)
+    const byOther = by(user(3), importPart('chosen', rows[2]))
+    expectUndo(AFTER_1, ...before, event('AdminGranted', { userId: 3 }), first, byOther).thenEvents(...last)
   })
   it('leaves the picks that have changed since, and is rejected when all have', () => {
     const changed = at(AFTER_1, admin('RemoveEntry', { entryId: 2 }))

@@ -6,6 +6,7 @@ import { sealEnd } from '../state/seal.ts'
 import { powersOf, ROLE_NAMES } from '../values/roles.ts'
 import { type Decider, accept, committedNames, isActor, requirePower, requireUser, requireSignedInUser } from './context.ts'
 import { requireMayJoin } from './joining.ts'
+import { handedTo, keepsEntries, requireKeepsNothing, requirePaperEntries } from './paper-entries.ts'
 import { countPicks } from './weeks.ts'
 
 /** Only a pool that never had an admin gets one through a registration (docs/rules.md §11.1). */
@@ -27,8 +28,9 @@ export const claimAdmin: Decider<'ClaimAdmin'> = (state, command) => {
   return accept(createEvent('AdminGranted', { userId: command.userId }))
 }
 
-export const createUser: Decider<'CreateUser'> = (state, { emailTaken, hasPassword, names }, context) => {
+export const createUser: Decider<'CreateUser'> = (state, { emailTaken, hasPassword, names, takesOver = [] }, context) => {
   if (emailTaken) throw new RuleViolation('email_taken')
+  const entries = requirePaperEntries(state, takesOver)
   const id = userId(state.lastIds.user + 1)
   const registered = createEvent('UserRegistered', {
     userId: id,
@@ -37,7 +39,7 @@ export const createUser: Decider<'CreateUser'> = (state, { emailTaken, hasPasswo
     ...committedNames(context, id, names),
   })
   const chosen = hasPassword ? [createEvent('PasswordChosenByAdmin', { userId: id })] : []
-  return { events: [registered, ...chosen], reply: { userId: id } }
+  return { events: [registered, ...chosen, ...handedTo(id, entries, false)], reply: { userId: id } }
 }
 
 export const changeProfile: Decider<'ChangeProfile'> = (state, command, context) => {
@@ -114,12 +116,14 @@ export const endLogins: Decider<'EndLogins'> = (state, _command, context) =>
 export const deleteUser: Decider<'DeleteUser'> = (state, command) => {
   const user = requireUser(state, command.userId)
   if (user.isAdmin) requireAnotherAdmin(state, user.id)
+  requireKeepsNothing(state, user)
   return accept(createEvent('UserDeleted', { userId: user.id }), ...redactNames([user], entriesOf(state, user.id)))
 }
 
-/** Leaves out admins, and what is gone already. */
+/** Leaves out admins, accounts that keep entries of others, and what is gone already. */
 export const removeNewcomers: Decider<'RemoveNewcomers'> = (state, { userIds, entryIds }) => {
-  const users = [...new Set(userIds)].flatMap((id) => state.users.get(id) ?? []).filter((user) => !user.isAdmin)
+  const found = [...new Set(userIds)].flatMap((id) => state.users.get(id) ?? [])
+  const users = found.filter((user) => !user.isAdmin && !keepsEntries(state, user.id))
   const leaving = new Set(users.map(({ id }) => id))
   const theirs = users.flatMap(({ id }) => entriesOf(state, id))
   const others = [...new Set(entryIds)].flatMap((id) => state.entries.get(id) ?? []).filter(({ userId: id }) => !leaving.has(id))

@@ -1,3 +1,4 @@
+import type { FourEyesEvents } from './four-eyes-events.ts'
 import type { ProxyEvents } from '../values/proxies.ts'
 import type { Audience } from '../values/audience.ts'
 import type { EntryId, GameId, InvitationId, PickId, Position, UserId, WeekId } from '../values/ids.ts'
@@ -91,7 +92,7 @@ export const UNDOABLE_KINDS = [
 export type UndoableKind = (typeof UNDOABLE_KINDS)[number]
 
 /** The data of each event type. It never contains email addresses, names of people, mobile numbers or passwords. */
-export interface EventData extends ProxyEvents {
+export interface EventData extends FourEyesEvents, ProxyEvents {
   UserRegistered: {
     readonly userId: UserId
     readonly isAdmin: boolean
@@ -137,6 +138,8 @@ export interface EventData extends ProxyEvents {
   UserDeleted: { readonly userId: UserId }
 
   EntryCreated: { readonly entryId: EntryId; readonly userId: UserId; readonly name: string }
+  /** The account plays the entry from now on: with `byHand` for a person without an account, whose keeper it is (docs/rules.md §8.4). */
+  EntryHandedOver: { readonly entryId: EntryId; readonly userId: UserId; readonly byHand?: true }
   EntryRenamed: { readonly entryId: EntryId; readonly name: string }
   EntryDeleted: { readonly entryId: EntryId }
   EntryEliminatedByHand: { readonly entryId: EntryId; readonly seasonYear: number; readonly weekNumber: number }

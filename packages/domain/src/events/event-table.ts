@@ -38,6 +38,9 @@ export type Effect =
   | 'is_news'
   /** The constitution shows it. */
   | 'sets_rules'
+  /** An admin who does it needs a second one: for an own entry, and while the club's four eyes are on (docs/rules.md §11.12). */
+  | 'helps_entry'
+  | 'needs_second'
   /** No request lapses through it, and it may come in large numbers (docs/rules.md §17). */
   | 'lapses_nothing'
 
@@ -73,13 +76,14 @@ export const EVENTS = {
   ProxyNamed: { kind: 'entry', knownTo: 'everyone', does: ['lapses_nothing'] },
   ProxyEnded: { kind: 'entry', knownTo: 'everyone', does: ['lapses_nothing'] },
   EntryCreated: { kind: 'entry', knownTo: 'everyone', does: ['lapses_nothing'] },
+  EntryHandedOver: { kind: 'entry', knownTo: 'everyone', does: ['hides'] },
   EntryRenamed: { kind: 'entry', knownTo: 'everyone', does: ['lapses_nothing'] },
   EntryDeleted: { kind: 'entry', knownTo: 'everyone', does: ['may_decide', 'wakes_news'] },
   EntryEliminatedByHand: { kind: 'entry', knownTo: 'everyone', does: ['may_decide', 'sets_standing', 'wakes_news'] },
-  EntryReinstated: { kind: 'entry', knownTo: 'everyone', does: ['may_decide', 'sets_standing', 'wakes_news'] },
-  PaymentRecorded: { kind: 'payment', knownTo: 'payer', does: [] },
-  BalancePaid: { kind: 'payment', knownTo: 'payer', does: [] },
-  PartPaymentRecorded: { kind: 'payment', knownTo: 'payer', does: [] },
+  EntryReinstated: { kind: 'entry', knownTo: 'everyone', does: ['may_decide', 'sets_standing', 'wakes_news', 'helps_entry'] },
+  PaymentRecorded: { kind: 'payment', knownTo: 'payer', does: ['helps_entry'] },
+  BalancePaid: { kind: 'payment', knownTo: 'payer', does: ['helps_entry'] },
+  PartPaymentRecorded: { kind: 'payment', knownTo: 'payer', does: ['helps_entry'] },
   PayoutRecorded: { kind: 'payment', knownTo: 'payer', does: [] },
   PayoutReversed: { kind: 'payment', knownTo: 'payer', does: [] },
   PaymentReversed: { kind: 'payment', knownTo: 'payer', does: [] },
@@ -88,17 +92,25 @@ export const EVENTS = {
   PaymentClaimDeclined: { kind: 'payment', knownTo: 'payer', does: [] },
 
   PickSubmitted: { kind: 'pick', knownTo: 'owner_until_lock', does: ['sets_pick', 'lapses_nothing'] },
-  PickOverridden: { kind: 'pick', knownTo: 'owner_until_lock', does: ['sets_pick', 'may_decide', 'wakes_news', 'is_news'] },
-  PickAssigned: { kind: 'pick', knownTo: 'owner_until_lock', does: ['sets_pick', 'may_decide'] },
+  PickOverridden: {
+    kind: 'pick',
+    knownTo: 'owner_until_lock',
+    does: ['sets_pick', 'may_decide', 'wakes_news', 'is_news', 'helps_entry', 'needs_second'],
+  },
+  PickAssigned: { kind: 'pick', knownTo: 'owner_until_lock', does: ['sets_pick', 'may_decide', 'helps_entry', 'needs_second'] },
   BegunGamePicked: { kind: 'pick', knownTo: 'everyone', does: ['leaves_reason'] },
   OverrideRefused: { kind: 'pick', knownTo: 'everyone', does: ['wakes_news', 'is_news'] },
-  PickCleared: { kind: 'pick', knownTo: 'owner_until_lock', does: ['clears_pick', 'may_decide', 'wakes_news', 'is_news'] },
+  PickCleared: {
+    kind: 'pick',
+    knownTo: 'owner_until_lock',
+    does: ['clears_pick', 'may_decide', 'wakes_news', 'is_news', 'helps_entry', 'needs_second'],
+  },
   PickRestored: { kind: 'pick', knownTo: 'owner_until_lock', does: ['restores_pick', 'may_decide', 'wakes_news'] },
   AssignedPickWithdrawn: { kind: 'pick', knownTo: 'owner_until_lock', does: ['withdraws_pick'] },
   RankingSet: { kind: 'pick', knownTo: 'owner', does: ['lapses_nothing'] },
 
   BuybackRequested: { kind: 'entry', knownTo: 'everyone', does: [] },
-  BuybackConfirmed: { kind: 'entry', knownTo: 'everyone', does: ['may_decide', 'sets_standing', 'wakes_news'] },
+  BuybackConfirmed: { kind: 'entry', knownTo: 'everyone', does: ['may_decide', 'sets_standing', 'wakes_news', 'helps_entry'] },
   BuybackDeclined: { kind: 'entry', knownTo: 'everyone', does: [] },
   BuybackWithdrawn: { kind: 'entry', knownTo: 'everyone', does: [] },
 
@@ -112,17 +124,17 @@ export const EVENTS = {
   CurrentWeekSet: { kind: 'week', knownTo: 'everyone', does: ['wakes_news', 'wakes_sync', 'wakes_reminders'] },
   LockTimeChanged: { kind: 'week', knownTo: 'everyone', does: ['moves_lock', 'wakes_reminders'] },
   WeekLocked: { kind: 'week', knownTo: 'everyone', does: ['may_decide', 'wakes_news'] },
-  WeekReopened: { kind: 'week', knownTo: 'everyone', does: ['may_decide', 'hides', 'wakes_news'] },
+  WeekReopened: { kind: 'week', knownTo: 'everyone', does: ['may_decide', 'hides', 'wakes_news', 'needs_second'] },
   PicksOfWeekSet: { kind: 'week', knownTo: 'everyone', does: ['wakes_reminders'] },
   IneligibleTeamsSet: { kind: 'week', knownTo: 'everyone', does: [] },
-  PicksUnmasked: { kind: 'week', knownTo: 'everyone', does: [] },
+  PicksUnmasked: { kind: 'week', knownTo: 'everyone', does: ['needs_second'] },
   PicksRandomized: { kind: 'pick', knownTo: 'everyone', does: [] },
 
   GamesSynced: { kind: 'game', knownTo: 'everyone', does: ['may_decide', 'moves_kickoff', 'wakes_news', 'wakes_sync'] },
   GameScored: { kind: 'game', knownTo: 'everyone', does: ['may_decide'] },
   GameStatusChanged: { kind: 'game', knownTo: 'everyone', does: ['may_decide', 'moves_kickoff', 'wakes_news'] },
   GameReturnedToFeed: { kind: 'game', knownTo: 'everyone', does: [] },
-  WeekClosed: { kind: 'week', knownTo: 'everyone', does: ['may_decide', 'wakes_news'] },
+  WeekClosed: { kind: 'week', knownTo: 'everyone', does: ['may_decide', 'wakes_news', 'needs_second'] },
   GameMoved: { kind: 'game', knownTo: 'everyone', does: ['may_decide', 'moves_kickoff'] },
   UnreadGamesChanged: { kind: 'game', knownTo: 'everyone', does: ['may_decide'] },
   GameFinalized: { kind: 'game', knownTo: 'everyone', does: ['may_decide', 'wakes_news'] },
@@ -151,6 +163,12 @@ export const EVENTS = {
   WebhookRemoved: { kind: 'pool', knownTo: 'everyone', does: [] },
   WebhookSwitched: { kind: 'pool', knownTo: 'everyone', does: ['wakes_news'] },
   ActionUndone: { kind: 'pool', knownTo: 'everyone', does: ['may_decide', 'sets_standing', 'wakes_news'] },
+  FourEyesSwitched: { kind: 'pool', knownTo: 'everyone', does: ['needs_second'] },
+  ActionRequested: { kind: 'pool', knownTo: 'account', does: ['leaves_reason'] },
+  ActionConfirmed: { kind: 'pool', knownTo: 'everyone', does: [] },
+  ActionRefused: { kind: 'pool', knownTo: 'account', does: [] },
+  ActionWithdrawn: { kind: 'pool', knownTo: 'account', does: [] },
+  ActionDoneAlone: { kind: 'pool', knownTo: 'everyone', does: [] },
   UsersAndEntriesPurged: { kind: 'pool', knownTo: 'everyone', does: ['ends_logins', 'wakes_news'] },
   WeeksPurged: { kind: 'pool', knownTo: 'everyone', does: ['wakes_news'] },
   EventsRedacted: { kind: 'pool', knownTo: 'everyone', does: ['hides'] },

@@ -5,6 +5,7 @@ import type { Position, UserId } from '../values/ids.ts'
 import type { Instant } from '../values/instant.ts'
 
 export * from './event-data.ts'
+export type { SecondReason } from './four-eyes-events.ts'
 
 /** `user-<id>`, `entry-<id>`, `week-<id>`, `week-<id>-picks`, `rankings` or `pool`. */
 export type StreamName = `user-${number}` | `entry-${number}` | `week-${number}` | `week-${number}-picks` | 'rankings' | 'pool'

@@ -74,6 +74,14 @@ const buybackStatus = (state: PoolState) => [entry(state)?.buybacks[0]?.status, 
 const A_TOKEN = event('ProgramTokenCreated', { userId: 2, scopes: ['read'], endsAt: START, hash: '' })
 const tokensOf = (state: PoolState) => state.users.get(userId(2))?.programTokens
 
+/** The first event after {@link played}, too. */
+const asked = event('ActionRequested', {
+  userId: 1,
+  command: { type: 'CloseWeek', data: { weekId: 1, reason: 'a storm' } },
+  why: 'four_eyes',
+})
+const waitingIds = (state: PoolState) => state.waiting.map(({ id }) => id)
+
 /** For each event type: a history, what to read from the state, and its value after the event. */
 const EFFECTS: {
   readonly [T in EventType]: readonly [before: readonly HistoryItem[], look: (state: PoolState) => unknown, after: unknown]
@@ -127,6 +135,11 @@ const EFFECTS: {
   ProgramTokenUsed: [[A_TOKEN], (state) => tokensOf(state)?.map(({ used }) => used), [{ read: START }]],
   UserDeleted: [[], (state) => [state.users.has(userId(2)), state.entries.has(entryId(1))], [false, false]],
   EntryCreated: [[], (state) => state.entries.get(entryId(3))?.name, 'Zweite Wahl'],
+  EntryHandedOver: [
+    [],
+    (state) => [entry(state)?.userId, entry(state)?.keepers, state.entriesOfUser.get(userId(3))],
+    [3, [{ userId: 3, since: 100 }], [1, 2]],
+  ],
   EntryRenamed: [[], (state) => entry(state)?.name, 'Erste Wahl'],
   EntryDeleted: [[], entry, undefined],
   EntryEliminatedByHand: [[], (state) => entry(state)?.eliminatedByHand, [{ contestId: 2025, weekNumber: 2 }]],
@@ -362,6 +375,12 @@ const EFFECTS: {
   ],
   UsersAndEntriesPurged: [[], (state) => [state.users.count(), state.entries.count()], [1, 0]],
   WeeksPurged: [[], (state) => [state.rounds.count(), state.currentWeekId], [0, null]],
+  FourEyesSwitched: [[], (state) => state.fourEyes, true],
+  ActionRequested: [[], (state) => state.waiting.map(({ id, askedBy, why }) => [id, askedBy, why]), [[100, 1, 'own_entry']]],
+  ActionConfirmed: [[asked], waitingIds, []],
+  ActionRefused: [[asked], waitingIds, []],
+  ActionWithdrawn: [[asked], waitingIds, []],
+  ActionDoneAlone: [[asked], waitingIds, []],
   EventsRedacted: [[], (state) => state.entries.count(), 2],
 }
 

@@ -3,16 +3,17 @@ import { combine } from './combine.ts'
 import { pickAt, withPick } from '../state/entry-picks.ts'
 import { amendEntry, clearPick, newEntry, patchEntry, putPick, putRanking, restorePick, unwaiveLosses } from './entries.ts'
 import { endLogins, type Handlers, patchRound, patchSchedule, patchUser } from './patches.ts'
-import { gamesAfter } from './games.ts'
-import { turnsAfter } from '../values/game-turn.ts'
+import { FOUR_EYES_HANDLERS } from './four-eyes.ts'
+import { applyGameEvent } from './games.ts'
 import { lockWeek, reopenWeek } from './locks.ts'
 import { cutSplitVoteShort, endSplitVote, SPLIT_VOTE_HANDLERS } from './split-votes.ts'
 import { endProxiesBy, PROXY_HANDLERS } from './proxies.ts'
 import { addRound, rejoinRound, removeRound } from './rounds.ts'
 import { changeRules } from './rules.ts'
-import { type ContestId, type EntryId, mainContest, parsePickId, type Position, type WeekId } from '../values/ids.ts'
+import { type ContestId, type EntryId, mainContest, parsePickId, type Position } from '../values/ids.ts'
 import { lastActionAfter } from './last-action.ts'
 import { BUYBACK_HANDLERS } from './buybacks.ts'
+import { leaveOwner, OWNER_HANDLERS } from './owners.ts'
 import { closeAccount, endBooks, endClaim, MONEY_HANDLERS } from './money.ts'
 import { instantFromMs, instantToMs } from '../values/instant.ts'
 import { ROLE_NAMES } from '../values/roles.ts'
@@ -289,17 +290,18 @@ const OTHER_HANDLERS = {
   EventsRedacted: () => {},
 } satisfies Partial<Handlers>
 
-const HANDLERS: Handlers = combine([OTHER_HANDLERS, MONEY_HANDLERS, BUYBACK_HANDLERS, SPLIT_VOTE_HANDLERS, PROXY_HANDLERS])
+const HANDLERS: Handlers = combine([
+  OTHER_HANDLERS,
+  OWNER_HANDLERS,
+  MONEY_HANDLERS,
+  BUYBACK_HANDLERS,
+  SPLIT_VOTE_HANDLERS,
+  FOUR_EYES_HANDLERS,
+  PROXY_HANDLERS,
+])
 
 function eliminationsInOtherContests(entry: Entry, contestId: ContestId): Entry['eliminatedByHand'] {
   return entry.eliminatedByHand.filter((elimination) => elimination.contestId !== contestId)
-}
-
-function applyGameEvent(state: PoolState, event: RecordedEvent & { readonly data: { readonly weekId: WeekId } }): void {
-  patchSchedule(state, event.data.weekId, (week) => {
-    const games = gamesAfter(week, event)
-    return { games, turns: turnsAfter(week.turns, week.games, games, event) }
-  })
 }
 
 const rememberNames = (state: PoolState, { userId, namePositions }: Entry): void =>
@@ -318,7 +320,5 @@ function removeEntry(state: PoolState, id: EntryId, event: RecordedEvent): void 
   state.requestedBuybacks.delete(id)
   state.paymentClaims.delete(id)
   for (const map of [state.splitBallots, state.proxies]) map.delete(id)
-  const left = entriesOf(state, entry.userId).map((other) => other.id)
-  if (left.length === 0) state.entriesOfUser.delete(entry.userId)
-  else state.entriesOfUser.set(entry.userId, left)
+  leaveOwner(state, entry)
 }

@@ -1,7 +1,9 @@
 import type { GameOrigin, PoolEvent, RecordedEvent, ScheduledGame } from '../events/events.ts'
 import { type Game, gameProgress } from '../values/game.ts'
-import type { GameId } from '../values/ids.ts'
-import type { ScheduleWeek } from '../state/state.ts'
+import { turnsAfter } from '../values/game-turn.ts'
+import type { GameId, WeekId } from '../values/ids.ts'
+import type { PoolState, ScheduleWeek } from '../state/state.ts'
+import { patchSchedule } from './patches.ts'
 
 const UNPLAYED = {
   status: 'scheduled',
@@ -16,8 +18,16 @@ export function evolveGames(week: Pick<ScheduleWeek, 'id' | 'games'>, events: re
   return events.reduce<readonly Game[]>((games, event) => evolveGame(week, games, event), week.games)
 }
 
+/** Applies an event about a game to its week. */
+export function applyGameEvent(state: PoolState, event: RecordedEvent & { readonly data: { readonly weekId: WeekId } }): void {
+  patchSchedule(state, event.data.weekId, (week) => {
+    const games = gamesAfter(week, event)
+    return { games, turns: turnsAfter(week.turns, week.games, games, event) }
+  })
+}
+
 /** Returns the games after an event of the log, with when and by whom they were decided. */
-export function gamesAfter(week: Pick<ScheduleWeek, 'id' | 'games'>, event: RecordedEvent): readonly Game[] {
+function gamesAfter(week: Pick<ScheduleWeek, 'id' | 'games'>, event: RecordedEvent): readonly Game[] {
   const before = new Map(week.games.map((game) => [game.id, game]))
   return evolveGames(week, [event]).map((game) => {
     const { resultAt: _at, decidedBy: _by, ...rest } = game

@@ -17,6 +17,7 @@ import {
   type PoolState,
   type Round,
   tookPartFilter,
+  weekOfPick,
 } from '../state/state.ts'
 
 // What locks and reopenings leave behind. What happens once is recorded once: a week's first lock that was not a rehearsal, who took
@@ -73,6 +74,8 @@ function hasGeneratedPick(state: PoolState, id: WeekId): boolean {
 }
 
 export function reopenWeek(state: PoolState, { data, position }: EventOfType<'WeekReopened'> & RecordedEvent): void {
+  // Its picks are hidden again, and a request names a team.
+  state.waiting = state.waiting.filter(({ command }) => weekOfPick(command) !== data.weekId)
   patchRound(state, data.weekId, (week) => ({
     locked: null,
     firstLock: firstLockAfterReopening(state, week),

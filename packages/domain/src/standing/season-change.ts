@@ -54,6 +54,7 @@ function countAlive({ participants }: SeasonTable): number {
   return participants.filter(({ standing }) => standing.status === 'alive').length
 }
 
-function championsOf({ outcome }: SeasonTable): readonly EntryId[] | null {
+/** Returns who won a season; null while it is running. */
+export function championsOf({ outcome }: SeasonTable): readonly EntryId[] | null {
   return outcome.status === 'finished' ? (outcome.champions as readonly EntryId[]) : null
 }

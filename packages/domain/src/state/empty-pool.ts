@@ -12,6 +12,8 @@ export function emptyPool(): PoolState {
     seals: new ForkableMap(),
     hadAdmin: false,
     joining: 'open',
+    fourEyes: false,
+    waiting: [],
     invitations: new ForkableMap(),
     entries: new ForkableMap(),
     entriesOfUser: new ForkableMap(),

@@ -3,6 +3,7 @@ import type { Loss } from '../events/events.ts'
 import type { ContestId, EntryId, Position, UserId, WeekId } from '../values/ids.ts'
 import type { Instant } from '../values/instant.ts'
 import type { BuybackLapse } from '../values/lapse.ts'
+import type { Keeper } from './keepers.ts'
 import type { Payment, PaymentClaim } from '../values/payment.ts'
 import type { AutoPickStep } from '../pool-rules/index.ts'
 import type { Slot } from '../values/slots.ts'
@@ -36,6 +37,8 @@ export interface Entry {
   readonly id: EntryId
   readonly userId: UserId
   readonly name: string
+  /** Who kept it for a person without an account, in their order. Absent if nobody did. */
+  readonly keepers?: readonly Keeper[]
   readonly createdAt: Instant
   /** The position of `EntryCreated`: an entry takes part in the weeks that lock after it (docs/rules.md §6). */
   readonly createdPosition: Position

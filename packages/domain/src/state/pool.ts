@@ -15,6 +15,7 @@ import type { Entry, Pick } from './entry.ts'
 import type { Round, ScheduleWeek } from './round.ts'
 import type { Proxy } from './proxy.ts'
 import type { SplitBallot, SplitVote } from './split-vote.ts'
+import type { WaitingAction } from './waiting-action.ts'
 
 export type SiteClock =
   | { readonly mode: 'real' }
@@ -42,6 +43,10 @@ export interface PoolState {
   hadAdmin: boolean
   /** Who may register. */
   joining: JoiningMode
+  /** Whether some actions need a second admin (docs/rules.md §11.12). */
+  fourEyes: boolean
+  /** What admins asked for, until it is answered. Some of it has lapsed: {@link waitingActions} leaves that out. */
+  waiting: readonly WaitingAction[]
   /** The invitations that were not revoked. */
   readonly invitations: ForkableMap<InvitationId, Invitation>
   readonly entries: ForkableMap<EntryId, Entry>

@@ -37,6 +37,9 @@ export const VIOLATION_CODES = [
   'proxy_is_owner',
   'proxy_not_possible',
   'proxy_end_out_of_range',
+  'not_by_hand',
+  'player_waits',
+  'keeps_entries',
   // picks
   'week_locked',
   'joined_after_lock',
@@ -103,6 +106,13 @@ export const VIOLATION_CODES = [
   'more_than_due',
   'payout_exceeds_received',
   'no_payment_claim',
+  // four eyes
+  'second_needed',
+  'second_needed_apart',
+  'own_pick_open',
+  'action_not_waiting',
+  'second_is_asker',
+  'only_asker',
   // webhooks
   'webhook_not_found',
   'too_many_webhooks',

@@ -13,18 +13,22 @@ import {
   entryStanding,
   instantFromMs,
   instantToMs,
+  isByHand,
   participantsOf,
+  pickKeeper,
   type PoolState,
   rulesOf as contestRules,
   seasonOutcome,
   seasonResults,
   slotCount,
+  waitingActions,
   weekId,
 } from '../../src/index.ts'
 import { usedTeamsInOtherWeeks } from '../../src/situation/used-teams.ts'
 import { requireSame } from './difference.ts'
 import { siteTimeOf } from './oracle/calendar.ts'
 import { currentSeason, type Facts, isLocked, picksTaken, rulesOf } from './oracle/facts.ts'
+import { waitingAt } from './oracle/four-eyes.ts'
 import { cashOf, duesOf as dues, payoutsOf as payouts, potOf as pot } from './oracle/money.ts'
 import { reopenings, usedTeams } from './oracle/locks.ts'
 import { decisionOf, standingOf, takesPart } from './oracle/standing.ts'
@@ -33,6 +37,7 @@ import { SEASONS } from './world.ts'
 /** Compares everything that matters to people. Throws a `Difference`. */
 export function compare(pool: PoolState, facts: Facts, now: number): void {
   compareAccounts(pool, facts)
+  compareWaiting(pool, facts, now)
   compareWeeks(pool, facts, now)
   comparePicks(pool, facts)
   compareBuybacks(pool, facts)
@@ -43,6 +48,15 @@ export function compare(pool: PoolState, facts: Facts, now: number): void {
   }
   comparePot(pool, facts)
   compareClaims(pool, facts)
+}
+
+function compareWaiting(pool: PoolState, facts: Facts, now: number): void {
+  requireSame('whether four eyes are on', pool.fourEyes, facts.fourEyes)
+  requireSame(
+    'what waits for a second admin',
+    waitingActions(pool, instantFromMs(now)).map(({ askedBy, command }) => `${askedBy} ${command.type}`),
+    waitingAt(facts, now).map(({ by, command }) => `${by} ${command.type}`),
+  )
 }
 
 function compareAccounts(pool: PoolState, facts: Facts): void {
@@ -59,8 +73,8 @@ function compareAccounts(pool: PoolState, facts: Facts): void {
   )
   requireSame(
     'the entries',
-    byId(pool.entries.values()).map(({ id, userId, name }) => `${id} ${userId} ${name}`),
-    facts.entries.map(({ id, owner, name }) => `${id} ${owner} ${name}`),
+    byId(pool.entries.values()).map((entry) => `${entry.id} ${entry.userId} ${entry.name} ${isByHand(entry)}`),
+    facts.entries.map((entry) => `${entry.id} ${entry.owner} ${entry.name} ${entry.isByHand === true}`),
   )
 }
 
@@ -121,20 +135,22 @@ function compareWeeks(pool: PoolState, facts: Facts, now: number): void {
 }
 
 function comparePicks(pool: PoolState, facts: Facts): void {
-  const picks = [...pool.entries.values()].flatMap((entry) => allPicks(entry).map((pick) => ({ ...pick, entry: entry.id })))
+  const picks = [...pool.entries.values()].flatMap((entry) =>
+    allPicks(entry).map((pick) => ({ ...pick, entry: entry.id, keeper: pickKeeper(entry, pick) })),
+  )
   requireSame(
     'the picks',
     picks
       .filter((pick) => pool.rounds.has(pick.weekId))
       .map(
-        ({ entry, weekId: week, slot, team, assignedBy, byMember, madeBy }) =>
-          `${entry} in ${week}.${slot}: ${team}, ${assignedBy}, ${byMember}, ${madeBy?.proxy ?? null}`,
+        ({ entry, weekId: week, slot, team, assignedBy, byMember, madeBy, keeper }) =>
+          `${entry} in ${week}.${slot}: ${team}, ${assignedBy}, ${byMember}, ${madeBy?.proxy ?? null}, by hand of ${keeper}`,
       )
       .sort(),
     facts.picks
       .map(
-        ({ entry, week, slot, team, step, isMembers, proxy }) =>
-          `${entry} in ${week}.${slot}: ${team}, ${step}, ${isMembers}, ${proxy}`,
+        ({ entry, week, slot, team, step, isMembers, proxy, keeper }) =>
+          `${entry} in ${week}.${slot}: ${team}, ${step}, ${isMembers}, ${proxy}, by hand of ${keeper}`,
       )
       .sort(),
   )

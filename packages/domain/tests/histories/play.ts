@@ -11,6 +11,7 @@ import {
   parsePickId,
   parseSlot,
   type PoolState,
+  type Position,
   position,
   previewCommands,
   type RecordedEvent,
@@ -89,6 +90,8 @@ class Play {
   readonly #invariants = new LogInvariants()
   readonly #options: PlayOptions
   readonly #events: RecordedEvent[] = []
+  /** The positions of what was asked for, in order: the oracle numbers it. */
+  readonly #asked: Position[] = []
   #steps = 0
 
   constructor(options: PlayOptions) {
@@ -118,6 +121,7 @@ class Play {
     const before = { ...oracle.facts }
     const prediction = oracle.predict(judged, actor, at, version)
     this.#compareOutcome(step, prediction.refusals, run)
+    if (!run.outcome.ok && run.outcome.violation.code === 'second_needed') oracle.ask(judged, actor, at, version)
     const own = run.outcome.ok ? oracle.apply(judged, actor, at, drawnIn(run, this.#pool)) : { reply: {}, locks: [] }
     const locks = [...prediction.due, ...own.locks, ...oracle.settle(at)]
     this.#invariants.check(
@@ -146,6 +150,7 @@ class Play {
   }
 
   #record(run: CommandRun): CommandRun {
+    this.#asked.push(...run.recorded.flatMap(({ type, position: at }) => (type === 'ActionRequested' ? [at] : [])))
     this.#events.push(...run.recorded)
     return run
   }
@@ -158,8 +163,12 @@ class Play {
     this.#options.tally?.countRules(this.oracle.facts)
   }
 
-  /** The position of the last action is known only when the step is taken. */
+  /** Positions are known only when the step is taken: that of the last action, and those of what was asked for. */
   #resolve({ command, position: which }: Step): Step['command'] {
+    if ('actionId' in command.data) {
+      const actionId = this.#asked[command.data.actionId - 1] ?? position(99_999)
+      return { ...command, data: { ...command.data, actionId } } as Step['command']
+    }
     if (command.type !== 'UndoAction' || which === 'none') return command
     const last = this.#pool.lastAction?.position ?? position(0)
     return { ...command, data: { ...command.data, position: which === 'last' ? last : position(last + 4) } }

@@ -37,12 +37,22 @@ export function anEnd(world: World): CommandData['NameProxy']['until'] {
   return { endsAt: instant(world.now + random.of([-1, HOUR, 48 * HOUR, 400 * 24 * HOUR])) }
 }
 
+/** Mostly none. Choices of its own, so that it changes no other. */
+function takenOver({ facts }: World, random: Random) {
+  const paper = random.chance(0.3) ? random.maybeOf(facts.entries.filter(({ isByHand }) => isByHand)) : undefined
+  return paper === undefined ? undefined : [entryId(paper.id)]
+}
+
 type Samples = { readonly [T in CommandType]: (world: World) => CommandData[T] }
 
 const SAMPLES: Samples = {
   RegisterUser: () => ({ emailTaken: false, adminGrant: 'first_account' }),
   ClaimAdmin: (world) => ({ userId: world.anAccount() }),
-  CreateUser: ({ random }) => ({ emailTaken: false, hasPassword: random.chance(0.3) }),
+  CreateUser: (world) => ({
+    emailTaken: false,
+    hasPassword: world.random.chance(0.3),
+    takesOver: takenOver(world, world.random.branch('takes over')),
+  }),
   ImportMembers: ({ random }) => ({
     members: [{ entryNames: random.some(NAMES, 0.2) }, { entryNames: random.some(NAMES, 0.2) }],
   }),
@@ -78,6 +88,12 @@ const SAMPLES: Samples = {
   }),
 
   CreateEntry: (world) => ({ userId: world.anAccount(), name: world.random.of(NAMES) }),
+  CreatePaperEntries: (world) => ({ userId: world.anAccount(), names: world.random.some(NAMES, 0.2) }),
+  HandOverEntries: (world) => ({
+    entryIds: [world.aPaperEntry(), ...(world.random.chance(0.3) ? [world.aPaperEntry()] : [])],
+    userId: world.anAccount(),
+    byHand: world.random.chance(0.5),
+  }),
   RenameEntry: (world) => ({ entryId: world.anEntry(), name: world.random.of(NAMES) }),
   DeleteEntry: (world) => ({ entryId: world.anEntry() }),
   AmendEntry: (world) => ({
@@ -260,6 +276,11 @@ const SAMPLES: Samples = {
   RemoveWebhook: () => ({ webhookId: 1, exists: true }),
   SwitchWebhook: () => ({ webhookId: 1, isOn: false, exists: true }),
   UndoAction: (world) => ({ nonce: world.nonce() }),
+  SwitchFourEyes: ({ random }) => ({ isOn: random.branch('four eyes').chance(0.5) }),
+  ConfirmAction: (world) => ({ actionId: world.anAction() }),
+  RefuseAction: (world) => ({ actionId: world.anAction() }),
+  WithdrawAction: (world) => ({ actionId: world.anAction() }),
+  ActAlone: (world) => ({ actionId: world.anAction(), reason: aReason(world).reason ?? '' }),
   PurgeUsersAndEntries: () => ({}),
   PurgeWeeks: () => ({}),
   LockDueWeeks: () => ({}),

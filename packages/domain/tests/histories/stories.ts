@@ -160,6 +160,7 @@ function* playWeek(world: World, id: number): Story {
   yield* disturbances(world, 0.35)
   yield* gameLeaves(world, find(), world.random.branch(`a game leaves week ${id} early`))
   yield* splitVote(world, world.random.branch(`vote in week ${id}`))
+  yield* paperEntries(world, world.random.branch(`paper entries in week ${id}`))
   yield* newSchedule(world, find(), world.random.branch(`schedule of week ${id} before its lock`))
   yield* untilLocked(world, find())
   yield* newSchedule(world, find(), world.random.branch(`schedule of week ${id} after its lock`))
@@ -559,8 +560,9 @@ function* renew(world: World, entry: Entry): Story {
   )
 }
 
-/** Up to three disturbances. */
+/** Up to three disturbances. Choices of their own say whether two admins watch each other. */
 function* disturbances(world: World, probability: number): Story {
+  if (world.random.branch(`four eyes ${world.now}`).chance(0.15)) yield* fourEyes(world)
   for (let i = 0; i < 3 && world.random.chance(probability); i += 1) yield* disturbance(world)
 }
 
@@ -862,8 +864,20 @@ function* clearing(world: World): Story {
   }
 }
 
-/** Champions of seasons before the pool are no part of what the oracle judges. They and votes have choices of their own, so that they change no other. */
-const ANYTHING = COMMAND_TYPES.filter((type) => type !== 'SetPastChampions' && type !== 'CastSplitVote')
+/** What has a story with choices of its own, so that it changes no other. Champions of seasons before the pool are no part of what the oracle judges. */
+const UNDRAWN: ReadonlySet<CommandType> = new Set([
+  'SetPastChampions',
+  'CastSplitVote',
+  'CreatePaperEntries',
+  'HandOverEntries',
+  'SwitchFourEyes',
+  'ConfirmAction',
+  'RefuseAction',
+  'WithdrawAction',
+  'ActAlone',
+])
+
+const ANYTHING = COMMAND_TYPES.filter((type) => !UNDRAWN.has(type))
 
 /** Any command, by anybody, sometimes after previews, sometimes with the consequences of a preview. */
 function* anything(world: World): Story {
@@ -913,6 +927,64 @@ function* roles(world: World): Story {
     yield world.step(sample(world, type), world.user(member.id))
   }
   if (random.chance(0.5)) yield world.step(set([]))
+}
+
+/** Somebody keeps an entry for a person without an account, picks for it, and it goes over to others. */
+function* paperEntries(world: World, random: Random): Story {
+  if (!random.chance(0.15)) return
+  const someone = () => userId(random.maybeOf(world.facts.users)?.id ?? 99)
+  yield world.step(command('CreatePaperEntries', { userId: someone(), names: [`Paper ${world.facts.lastIds.entry}`] }))
+  for (let left = random.between(2, 6); left > 0; left -= 1) {
+    const paper = random.maybeOf(world.facts.entries.filter(({ isByHand }) => isByHand))
+    const [entry, owner] = [entryId(paper?.id ?? 1), userId(paper?.owner ?? 1)]
+    const week = weekId(random.maybeOf(world.openWeeks)?.id ?? 1)
+    const team = random.of(SOME_TEAMS)
+    yield world.step(command('SubmitPick', { entryId: entry, weekId: week, team, nonce: world.nonce() }), world.ownerOf(entry))
+    if (random.chance(0.2)) yield world.step(command('DeleteUser', { userId: owner }))
+    const handOver = { entryIds: [entry], userId: someone(), byHand: random.chance(0.7) }
+    if (random.chance(0.4)) yield world.step(command('HandOverEntries', handOver))
+  }
+}
+
+/** A second admin, what needs one, and what becomes of it: confirmed, refused, taken back, done alone, or too late for all of it. */
+function* fourEyes(world: World): Story {
+  const random = world.random.branch(`two admins ${world.now}`)
+  const first = world.facts.users.find(({ isAdmin }) => isAdmin)
+  const other = random.maybeOf(world.facts.users.filter(({ id, isWaiting }) => id !== first?.id && !isWaiting))
+  if (first === undefined || other === undefined) return
+  const grant = (isAdmin: boolean) =>
+    command('ChangeProfile', { userId: userId(other.id), fields: [], emailTaken: false, isAdmin })
+  if (!other.isAdmin) yield world.step(grant(true), world.user(first.id))
+  if (random.chance(0.7)) yield world.step(command('SwitchFourEyes', { isOn: true }), world.user(first.id))
+  for (let left = random.between(1, 4); left > 0; left -= 1) {
+    yield* askedFor(world, random, [first.id, other.id])
+  }
+  yield world.step(command('SwitchFourEyes', { isOn: false }), world.user(first.id))
+  yield world.step(sample(world, 'ConfirmAction'), world.user(other.id))
+  if (random.chance(0.8)) yield world.step(grant(false), world.user(first.id))
+}
+
+function* askedFor(world: World, random: Random, admins: readonly [number, number]): Story {
+  const [asker, second] = random.shuffled(admins)
+  if (asker === undefined || second === undefined) return
+  yield world.step(somethingWatched(world, random), world.user(asker))
+  world.wait(random.of([1, 1, 29 * 60_000, 30 * 60_000]))
+  if (random.chance(0.2)) yield* random.of([reopening, override, money])(world)
+  const answer = random.of(['ConfirmAction', 'ConfirmAction', 'RefuseAction', 'WithdrawAction', 'ActAlone'] as const)
+  for (const by of random.shuffled([asker, second])) yield world.step(sample(world, answer), world.user(by))
+}
+
+function somethingWatched(world: World, random: Random): Command {
+  const week = random.maybeOf(world.lockedWeeks)
+  const entry = entryId(random.maybeOf(world.facts.entries)?.id ?? 99)
+  const type = random.of(['pick', 'pick', 'pick', 'lock', 'UnmaskPicks', 'SetPayment', 'RecordPayments', 'AmendEntry'] as const)
+  if (type === 'lock' && week !== undefined) {
+    return command('SetLockTime', { weekId: weekId(week.id), lockTime: instant(world.siteTime + HOUR) })
+  }
+  if (type === 'AmendEntry') return command('AmendEntry', { entryId: entry, isEliminated: false })
+  if (type !== 'lock' && type !== 'pick') return sample(world, type)
+  const place = { entryId: entry, weekId: weekId(week?.id ?? 99), reason: 'because' }
+  return command('OverridePick', { ...place, team: random.of(SOME_TEAMS), nonce: world.nonce() })
 }
 
 const OF_ROLES: readonly CommandType[] = [

@@ -239,6 +239,17 @@ const SHAPES = {
     const newest = after.entries.at(-1)
     return season !== undefined && newest !== undefined && lossesOf(after, newest, season).length > 0
   }),
+  'a pick is entered by hand': both(isAccepted('SubmitPick'), ({ after }) =>
+    after.picks.some(({ keeper, at }) => keeper !== undefined && at === after.happened),
+  ),
+  'an entry with a pick by hand goes over to an account of its person': both(
+    isAccepted('HandOverEntries'),
+    ({ step: { command }, after }) =>
+      command.type === 'HandOverEntries' &&
+      !command.data.byHand &&
+      command.data.entryIds.some((id) => after.picks.some(({ entry, keeper }) => entry === id && keeper !== undefined)),
+  ),
+  'an account that keeps entries is not deleted': isRefused('DeleteUser', 'keeps_entries'),
   'an entry would be out when it joined': isRefused('CreateEntry', 'too_late_to_join'),
   'a late entry may not pick in a week that was played': isRefused('SubmitPick', 'joined_after_lock'),
   'a buyback lapses with the next lock': lapsesBecause('next_lock'),

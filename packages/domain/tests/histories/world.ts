@@ -11,6 +11,8 @@ import {
   parseSlot,
   type PickId,
   pickIdOf,
+  type Position,
+  position,
   type TeamAbbr,
   TEAMS,
   UNKNOWN_TEAM,
@@ -125,12 +127,23 @@ export class World {
     return idOfEntry(this.random.maybeOf(this.facts.entries))
   }
 
+  /** An entry of a person without an account, if there is one. */
+  aPaperEntry(): EntryId {
+    const kept = this.facts.entries.filter(({ isByHand }) => isByHand)
+    return kept.length > 0 && this.random.chance(0.9) ? idOfEntry(this.random.maybeOf(kept)) : this.anEntry()
+  }
+
   anAccount(): UserId {
     return userId(this.random.maybeOf(this.facts.users)?.id ?? 99)
   }
 
   idOf({ entry, week, slot }: Readonly<Record<'entry' | 'week' | 'slot', number>>): PickId {
     return pickIdOf(entryId(entry), weekId(week), parseSlot(slot) ?? 1)
+  }
+
+  /** The number of something that an admin asked for, mostly the last. */
+  anAction(): Position {
+    return position(Math.max(1, this.facts.asked - this.random.branch('action').of([0, 0, 0, 1])))
   }
 
   aPick(picks: readonly Pick[] = this.facts.picks): PickId {

@@ -16,7 +16,19 @@ import { weekGames } from '../week/weeks.ts'
 /** Returns topic `admin`. */
 export function adminView(source: Source): AdminView {
   const { pool } = source
-  return { users: userInfos(source), entries: adminEntries(source), setup: toSetup(pool.setup), picked: openPicks(pool) }
+  const waiting = waitingIds(pool)
+  return {
+    users: userInfos(source),
+    entries: adminEntries(source),
+    setup: toSetup(pool.setup),
+    picked: openPicks(pool),
+    ...(waiting.length > 0 && { waiting }),
+  }
+}
+
+/** Returns the ids of what was asked a second admin for and not answered, whether or not it has lapsed: a view depends on no time. */
+export function waitingIds({ waiting }: PoolState): number[] {
+  return waiting.map(({ id }) => id)
 }
 
 /** Returns all entries by name, with their owners' addresses. */
@@ -51,17 +63,16 @@ export function adminPicksList(
   const { pool } = source
   const round = pool.rounds.get(weekId)
   if (round === undefined) return undefined
-  const picksOf = (id: number): readonly VisiblePick[] => {
+  const listed = rosterIn(seasonView(source, round.seasonYear), round).flatMap(({ id, isAlive, isIn }) => {
     const entry = pool.entries.get(id as EntryId)
-    return entry === undefined ? [] : visiblePicks(pool, viewer, entry, { weekId, unmasks: true })
-  }
-  const listed = rosterIn(seasonView(source, round.seasonYear), round)
-    .map((entry) => ({ entry, picks: entry.isAlive ? picksOf(entry.id) : [] }))
-    .filter(({ entry, picks }) => entry.isIn || picks.length > 0)
+    if (entry === undefined) return []
+    const picks = isAlive ? visiblePicks(pool, viewer, entry, { weekId, unmasks: true }) : []
+    return isIn || picks.length > 0 ? [{ entry, picks }] : []
+  })
   const entries = listed.map(({ entry, picks }) => toWeekEntry(entry, picks))
   const games = weekGames(source, round)
   const { rows } = revealOf({ week: toWeek(pool, round), pick_count: listed.length, games, entries })
-  const picks = new Map(listed.map((one) => [one.entry.id, one.picks]))
+  const picks = new Map<number, readonly VisiblePick[]>(listed.map((one) => [one.entry.id, one.picks]))
   return rows.flatMap((row) => {
     const entry = pool.entries.get(row.entry_id as EntryId)
     if (entry === undefined) return []

@@ -210,8 +210,8 @@ describe('auditPage', () => {
     await store(db, other)
     const { lines } = await auditPage(db, source().pool, visitor, { limit: 2, entry_id: 2, kind: 'entry' })
     expect(lines.map(({ sentence }) => sentence)).toEqual([
-      'First L1 (admin) renamed “Uno” to “Dos”.',
-      'First L1 (admin) renamed “Entry 2” to “Uno”.',
+      'First L1 (admin) renamed “Uno” of First L2 to “Dos”.',
+      'First L1 (admin) renamed “Entry 2” of First L2 to “Uno”.',
     ])
     const typesOf = async (progress?: 'hide') => {
       const page = await auditPage(db, source().pool, visitor, { limit: 500, kind: 'game', progress })

@@ -6,6 +6,7 @@ import {
   type EventKind,
   eventsKnownTo,
   gamesOf,
+  keeperAt,
   PICK_EVENTS,
   type PoolState,
   type RecordedEvent,
@@ -36,6 +37,8 @@ interface NamedRow extends HashedLogRow {
   readonly entry_id: number | null
   /** The name with which the entry was created; null once it was redacted. */
   readonly first_name: string | null
+  readonly owner_id: number | null
+  readonly owner_name: string | null
   readonly user_id: number | null
   readonly user_name: string | null
   readonly actor_name: string | null
@@ -107,7 +110,7 @@ async function readRows(
       ORDER BY e.position ${order} LIMIT ${filter.limit}
     )
     SELECT ${eventColumns}, (e.data ->> 'entryId')::bigint AS entry_id,
-      made.data ->> 'name' AS first_name, (e.data ->> 'weekId')::bigint AS week_id,
+      made.data ->> 'name' AS first_name, owner.user_id AS owner_id, owner.first_name || ' ' || owner.last_name AS owner_name, (e.data ->> 'weekId')::bigint AS week_id,
       (added.data ->> 'seasonYear')::integer AS season_year, (added.data ->> 'weekNumber')::double precision AS week_number,
       (e.data ->> 'userId')::bigint AS user_id, subject.first_name || ' ' || subject.last_name AS user_name,
       actor.first_name || ' ' || actor.last_name AS actor_name,
@@ -117,6 +120,7 @@ async function readRows(
         ORDER BY named.version DESC LIMIT 1) END AS previous_name, token.name AS token_name
     FROM page JOIN events AS e ON e.position = page.position
     LEFT JOIN events AS made ON made.stream = 'entry-' || (e.data ->> 'entryId') AND made.version = 1
+    LEFT JOIN accounts AS owner ON owner.user_id = (made.data ->> 'userId')::bigint
     LEFT JOIN events AS added ON added.stream = 'week-' || (e.data ->> 'weekId') AND added.version = 1
     LEFT JOIN accounts AS subject ON subject.user_id = (e.data ->> 'userId')::bigint
     LEFT JOIN accounts AS actor ON actor.user_id = (e.metadata ->> 'actor')::bigint
@@ -172,12 +176,14 @@ function factsOfPool(pool: PoolState, viewer: Viewer) {
 
 function factsOf(row: Row, pool: ReturnType<typeof factsOfPool>): AuditRecord {
   const event = eventOfRow(row)
+  const entry = row.entry_id === null ? undefined : pool.entries.get(row.entry_id as EntryId)
   const isOwn = row.entry_id !== null && pool.own.has(row.entry_id)
   return {
     ...auditEventOf(event, {
       game: gameOf(event, pool),
       previousName: row.previous_name,
       tokenName: row.token_name,
+      isByHand: entry !== undefined && keeperAt(entry, event.position) !== undefined,
       weekNumber: (weekId) => pool.weekNumbers.get(weekId as WeekId) ?? null,
       maySeePick: (weekId) => isOwn || pool.locked.has(weekId as WeekId),
     }),
@@ -193,7 +199,11 @@ function factsOf(row: Row, pool: ReturnType<typeof factsOfPool>): AuditRecord {
     entry:
       row.entry_id === null
         ? null
-        : { id: row.entry_id, name: pool.entries.get(row.entry_id as EntryId)?.name ?? row.first_name },
+        : {
+            id: row.entry_id,
+            name: entry?.name ?? row.first_name,
+            owner: row.owner_id === null ? null : { id: row.owner_id, name: row.owner_name },
+          },
     week: row.week_id === null ? null : { id: row.week_id, season_year: row.season_year, week_number: row.week_number },
     user: row.user_id === null || event.type === 'EventsRedacted' ? null : { id: row.user_id, name: row.user_name },
     reason: event.metadata.reason ?? null,

@@ -4,6 +4,7 @@ import {
   type EntryId,
   type EventOfType,
   isSealedAt,
+  keeperAt,
   makerOf,
   mayPickFor,
   parsePickId,
@@ -17,7 +18,7 @@ import {
 import { type QueryExecutorProvider, sql } from 'kysely'
 import { outcomesIn } from './entry-picks.ts'
 import { eventColumns, eventOfRow, type HashedLogRow, literals } from '../log/event-rows.ts'
-import { nameOf } from '../people/directory.ts'
+import { nameOf, playerOf } from '../people/directory.ts'
 import { madeByField } from '../user/proxies.ts'
 import type { Source } from '../source.ts'
 import { weeksByNumber } from '../week/weeks.ts'
@@ -77,7 +78,7 @@ export function pickHistory(
         }
       }),
     )
-  return { entry_id: entry.id, entry_name: entry.name, user_name: nameOf(people, entry.userId), weeks }
+  return { entry_id: entry.id, entry_name: entry.name, user_name: playerOf(people, entry), weeks }
 }
 
 const resultOf = (source: Source, { team, week }: VisiblePick) => (team === null ? 'tbd' : outcomesIn(source, week)(team).result)
@@ -129,12 +130,14 @@ function proofOf(event: PickEvent): Pick<PickChange, 'team_abbr' | 'commitment' 
 }
 
 /** What a lock does to picks is the pool's doing, also if an admin locked the week (docs/rules.md §3.9, §14.2). */
-function authorOf({ type, data, metadata: { actor, role } }: PickEvent, owner: Entry): PickChange['by'] {
+function authorOf({ type, data, position, metadata: { actor, role } }: PickEvent, entry: Entry): PickChange['by'] {
   if (actor === null || type === 'PickAssigned' || type === 'PickRestored' || 'usedIn' in data || 'noGame' in data)
     return 'system'
-  const isOfOwner = type === 'PickSubmitted' || type === 'PickCleared'
   if (role === 'proxy') return 'proxy'
-  return isOfOwner && actor === owner.userId ? 'owner' : 'admin'
+  const isOfOwner = type === 'PickSubmitted' || type === 'PickCleared'
+  const keeper = keeperAt(entry, position)
+  if (!isOfOwner || actor !== (keeper ?? entry.userId)) return 'admin'
+  return keeper === undefined ? 'owner' : 'keeper'
 }
 
 /** Null for the pool itself, and for an account that was deleted. */

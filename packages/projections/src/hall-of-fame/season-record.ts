@@ -1,4 +1,5 @@
 import type { HallSeason, LongestRun, WorstLuck } from '@outlast/contract'
+import { entryLabel } from '@outlast/contract/entry-label'
 import { compareEntries } from '@outlast/contract/live/order'
 import type { GameInfo, SeasonEntry, SeasonView, SeasonWeek } from '@outlast/contract/live/wire'
 import { haveRunOut, type WeekId } from '@outlast/domain'
@@ -120,10 +121,7 @@ function worstLuck(source: Source, view: SeasonView, fallen: readonly Player[]):
       season_year: view.season_year,
       ...game,
       entries: entries.length,
-      entry_names: [...entries]
-        .sort(compareEntries)
-        .slice(0, MAX_NAMES)
-        .map(({ name }) => name),
+      entry_names: [...entries].sort(compareEntries).slice(0, MAX_NAMES).map(entryLabel),
     }))
     .sort((a, b) => a.margin - b.margin || b.week_number - a.week_number || (a.team_abbr < b.team_abbr ? -1 : 1))
     .slice(0, MAX_RECORDS)

@@ -2,7 +2,7 @@ import type { Moment, MomentPeople } from '@outlast/contract'
 import { compareEntries, compareMoments } from '@outlast/contract/live/order'
 import type { MomentInfo } from '@outlast/contract/live/wire'
 import { type EntryId, type GameTurn, joinedSeasonAt, type Round } from '@outlast/domain'
-import { nameOf } from '../people/directory.ts'
+import { playerOf } from '../people/directory.ts'
 import { entriesWith } from '../season/season-view.ts'
 import type { Source } from '../source.ts'
 import { type WeekMoment, weekMoments } from './week-moments.ts'
@@ -36,12 +36,12 @@ function groupOf({ pool, people }: Source, namesakes: ReadonlySet<string>, ids: 
   if (ids.length === 0) return undefined
   const named = [...entriesWith(pool, ids)].sort(compareEntries).slice(0, MAX_NAMED)
   return {
-    people: named.map(({ id, name, userId }) => ({
-      entry_id: id,
-      entry_name: name,
-      user_id: userId,
-      user_name: nameOf(people, userId),
-      ...(namesakes.has(name.toLowerCase()) && { is_namesake: true as const }),
+    people: named.map((entry) => ({
+      entry_id: entry.id,
+      entry_name: entry.name,
+      user_id: entry.userId,
+      user_name: playerOf(people, entry),
+      ...(namesakes.has(entry.name.toLowerCase()) && { is_namesake: true as const }),
     })),
     more: ids.length - named.length,
   }

@@ -1,4 +1,5 @@
-import type { UserId } from '@outlast/domain'
+import { BY_HAND } from '@outlast/contract/entry-label'
+import { type Entry, isByHand, type UserId } from '@outlast/domain'
 
 /** The personal data of an account, which the log never contains. */
 export interface Person {
@@ -17,4 +18,10 @@ export interface Directory {
 export function nameOf(people: Directory, id: UserId | null): string {
   const person = id === null ? undefined : people.of(id)
   return person === undefined ? '' : `${person.first_name} ${person.last_name}`
+}
+
+/** Returns the name of the member who plays an entry, as it stands beside the entry: of a person without an account, the keeper's. */
+export function playerOf(people: Directory, entry: Pick<Entry, 'userId' | 'keepers'>): string {
+  const name = nameOf(people, entry.userId)
+  return isByHand(entry) ? `${name}${BY_HAND}` : name
 }

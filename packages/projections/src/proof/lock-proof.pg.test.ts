@@ -126,6 +126,35 @@ describe('lockProof', () => {
     await store(db, pool)
   })
 
+  it('explains with the account that it was given to why a paper entry is gone', async () => {
+    const other = new RecordedPool()
+    for (const _ of [1, 2, 3]) other.register()
+    other.addEntry(1, 'Entry 1')
+    other.runAccepted('CreatePaperEntries', { userId: 2, names: ['Fritz'] }, 1)
+    other.addWeek(2025, 1)
+    other.pick(1, 1, 'KC')
+    other.pick(2, 1, 'BUF')
+    other.lock(1)
+    other.runAccepted('HandOverEntries', { entryIds: [2], userId: 3, byHand: false }, 1)
+    other.runAccepted('DeleteUser', { userId: 2 }, 1)
+    other.runAccepted('DeleteUser', { userId: 3 }, 1)
+    await store(db, other)
+    const { leaves, events } = await proofOf(1)
+    expect(leaves).toEqual([
+      [1, 'KC'],
+      [2, 'BUF'],
+    ])
+    expect(events.map((event) => event.slice(1))).toEqual([
+      ['WeekLocked', undefined],
+      ['EntryCreated', 2],
+      ['EntryHandedOver', 2],
+      ['EntryHandedOver', 2],
+      ['UserDeleted', undefined],
+      ['UserDeleted', undefined],
+    ])
+    await store(db, pool)
+  })
+
   it('does not list the pick of a deleted entry as changed', async () => {
     const other = createPool()
     for (const entryId of [5, 3])

@@ -1,6 +1,7 @@
 import type { ProvedEvent, WeekProof } from '@outlast/contract'
 import {
   type EntryId,
+  type EventOfType,
   eventsThat,
   PICK_EVENTS,
   type PickData,
@@ -94,9 +95,9 @@ async function readDeletions(
   const own = await readEvents(
     db,
     week,
-    sql`e.stream = ANY (${gone.map((id) => `entry-${id}`)}::text[]) AND e.type IN ('EntryCreated', 'EntryDeleted')`,
+    sql`e.stream = ANY (${gone.map((id) => `entry-${id}`)}::text[]) AND e.type IN ('EntryCreated', 'EntryHandedOver', 'EntryDeleted')`,
   )
-  const users = own.flatMap(({ type, data }) => (type === 'EntryCreated' ? [`user-${data.userId}`] : []))
+  const users = own.flatMap((event) => (namesOwner(event) ? [`user-${event.data.userId}`] : []))
   const accounts = await readEvents(db, week, sql`e.stream = ANY (${users}::text[]) AND e.type = 'UserDeleted'`)
   const purges = await readEvents(db, week, sql`e.stream = 'pool' AND e.type = 'UsersAndEntriesPurged'`)
   return [...own, ...accounts, ...purges]
@@ -118,20 +119,24 @@ function explaining(changes: readonly PickEvent[], leaves: ReadonlySet<EntryId>,
   return [...latest.values(), ...changes.flatMap(({ position }) => (position > lock ? [position] : []))]
 }
 
+/** Whether an event says whose an entry is. */
+const namesOwner = (event: RecordedEvent): event is RecordedEvent & EventOfType<'EntryCreated' | 'EntryHandedOver'> =>
+  event.type === 'EntryCreated' || event.type === 'EntryHandedOver'
+
 /**
- * Returns the deletions of entries that the week had: their own, that of their account (with the creation, which names the account), or a
- * purge after the lock.
+ * Returns the deletions of entries that the week had: their own, that of their account (with what names the account: the creation, and who
+ * the entry was given to), or a purge after the lock.
  */
 function deletionsOf(events: readonly RecordedEvent[], concerned: ReadonlySet<EntryId>, lock: Position): readonly Position[] {
-  const created = events.flatMap((event) => (event.type === 'EntryCreated' && concerned.has(event.data.entryId) ? [event] : []))
-  if (created.length === 0) return []
+  const owners = events.filter(namesOwner).filter(({ data }) => concerned.has(data.entryId))
+  if (owners.length === 0) return []
   const deletedUsers = new Set(events.flatMap(({ type, data }) => (type === 'UserDeleted' ? [data.userId] : [])))
+  const ofDeleted = new Set(owners.flatMap(({ data }) => (deletedUsers.has(data.userId) ? [data.entryId] : [])))
   return events.flatMap((event) => {
     const { position } = event
     if (event.type === 'EntryDeleted') return concerned.has(event.data.entryId) ? [position] : []
-    if (event.type === 'UserDeleted') return created.some(({ data }) => data.userId === event.data.userId) ? [position] : []
-    if (event.type === 'EntryCreated')
-      return concerned.has(event.data.entryId) && deletedUsers.has(event.data.userId) ? [position] : []
+    if (event.type === 'UserDeleted') return owners.some(({ data }) => data.userId === event.data.userId) ? [position] : []
+    if (namesOwner(event)) return ofDeleted.has(event.data.entryId) ? [position] : []
     return position > lock ? [position] : []
   })
 }

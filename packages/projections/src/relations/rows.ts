@@ -3,7 +3,7 @@ import type { SeasonEntry, SeasonView } from '@outlast/contract/live/wire'
 import { type EntryId, parsePickId, type PickId, type PoolState, type WeekId } from '@outlast/domain'
 import { leaderboardOf } from '@outlast/views/leaderboard'
 import { type MatrixCell, type MatrixEntry, matrixOf } from '@outlast/views/matrix'
-import { nameOf } from '../people/directory.ts'
+import { playerOf } from '../people/directory.ts'
 import { weekReveal } from '../reveal/reveal.ts'
 import type { Source } from '../source.ts'
 import { weeksByNumber } from '../week/weeks.ts'
@@ -47,25 +47,32 @@ function revealRows({ pool, people }: Source, weekId: WeekId, season: SeasonView
   const found = weekReveal({ pool, people }, weekId, () => season)
   if (found === undefined) return []
   const { week, picks } = found
-  return picks.map(({ id, no_pick, more, is_override = false, is_auto = false, ...row }) => ({
-    ...row,
-    week_id: weekId,
-    season_year: week.season_year,
-    week_number: week.week_number,
-    user_name: nameOf(people, pool.entries.get(row.entry_id as EntryId)?.userId ?? null),
-    is_override,
-    is_auto,
-    slot: no_pick === true ? null : slotOf(id),
-    more:
-      more?.map((pick) => ({
-        slot: slotOf(pick.id),
-        team_abbr: pick.team_abbr,
-        result: pick.result,
-        result_at: pick.result_at,
-        is_override: pick.is_override ?? false,
-        is_auto: pick.is_auto ?? false,
-      })) ?? null,
-  }))
+  const nameOf = (id: number) => {
+    const entry = pool.entries.get(id as EntryId)
+    return entry === undefined ? '' : playerOf(people, entry)
+  }
+  return picks.map((pick) => {
+    const { id, is_paper: _, no_pick, more, is_override = false, is_auto = false, ...row } = pick
+    return {
+      ...row,
+      week_id: weekId,
+      season_year: week.season_year,
+      week_number: week.week_number,
+      user_name: nameOf(row.entry_id),
+      is_override,
+      is_auto,
+      slot: no_pick === true ? null : slotOf(id),
+      more:
+        more?.map((pick) => ({
+          slot: slotOf(pick.id),
+          team_abbr: pick.team_abbr,
+          result: pick.result,
+          result_at: pick.result_at,
+          is_override: pick.is_override ?? false,
+          is_auto: pick.is_auto ?? false,
+        })) ?? null,
+    }
+  })
 }
 
 const slotOf = (id: unknown) => parsePickId(id as PickId).slot

@@ -3,7 +3,7 @@ import { compareEntries } from '@outlast/contract/live/order'
 import { mainContest, seasonOutcome, seasonResults } from '@outlast/domain'
 import type { Source } from '../source.ts'
 import { entriesWith } from './season-view.ts'
-import { nameOf } from '../people/directory.ts'
+import { playerOf } from '../people/directory.ts'
 
 /** Returns the champions of a season by name. The list is empty while it runs. */
 export function championsOf({ pool, people }: Source, seasonYear: number): readonly Champion[] {
@@ -11,5 +11,5 @@ export function championsOf({ pool, people }: Source, seasonYear: number): reado
   if (outcome.status === 'running') return []
   return [...entriesWith(pool, outcome.champions)]
     .sort(compareEntries)
-    .map(({ id, name, userId }) => ({ entry_id: id, entry_name: name, user_name: nameOf(people, userId) }))
+    .map((entry) => ({ entry_id: entry.id, entry_name: entry.name, user_name: playerOf(people, entry) }))
 }

@@ -22,7 +22,7 @@ import {
   type WeekResults,
 } from '@outlast/domain'
 import { optionalRules } from '@outlast/views'
-import { nameOf } from '../people/directory.ts'
+import { playerOf } from '../people/directory.ts'
 import type { Source } from '../source.ts'
 
 /**
@@ -138,7 +138,7 @@ function seasonEntry(source: Source, facts: SeasonFacts, entry: Entry): SeasonEn
   const { pool, people } = source
   const created_position = joinedAt(entry, pool.seasonStarts, facts.seasonYear)
   if (created_position === undefined) return undefined
-  const user_name = nameOf(people, entry.userId)
+  const user_name = playerOf(people, entry)
   const last = facts.openLost.length === 0 ? lastRows.get(entry) : undefined
   const isSame = last?.row.created_position === created_position && last.row.user_name === user_name
   if (isSame && last.basis === facts.basis) return last.row

@@ -8,13 +8,14 @@ import {
   entriesPickedBy,
   type Entry,
   isBallotSealed,
+  isByHand,
   isRankingSealed,
   type PoolState,
   proxyOf,
   type User,
   type UserId,
 } from '@outlast/domain'
-import { nameOf } from '../people/directory.ts'
+import { nameOf, playerOf } from '../people/directory.ts'
 import { madeByField, proxyEndOf } from './proxies.ts'
 import { visiblePicks } from '../picks/visible-picks.ts'
 import type { Source } from '../source.ts'
@@ -99,7 +100,7 @@ export function userEntry(source: Source, entry: Entry): UserEntry {
 /** Returns an entry with its owner's address, for admins. */
 export function adminEntry({ pool, people }: Source, entry: Entry): AdminEntry {
   const { email = '', mobile = null } = people.of(entry.userId) ?? {}
-  return { ...entryFields(pool, entry), user_name: nameOf(people, entry.userId), user_email: email, user_mobile: mobile }
+  return { ...entryFields(pool, entry), user_name: playerOf(people, entry), user_email: email, user_mobile: mobile }
 }
 
 function entryFields(pool: PoolState, entry: Entry) {
@@ -107,6 +108,7 @@ function entryFields(pool: PoolState, entry: Entry) {
     id: entry.id,
     user_id: entry.userId,
     name: entry.name,
+    ...(isByHand(entry) && { is_paper: true as const }),
     is_paid: entry.payment !== null,
     payment_type: entry.payment?.type ?? null,
     paid_date: entry.payment?.date ?? null,

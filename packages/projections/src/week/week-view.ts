@@ -2,7 +2,16 @@ import { pickCountOf } from '@outlast/views/reveal'
 import { participantsOf, standingsOf, takesPartInWeek } from '@outlast/views/standings'
 import type { SeasonView, WeekEntry, WeekView } from '@outlast/contract/live/wire'
 import { toWeek } from '@outlast/contract/rest/weeks'
-import { type EntryId, enteredWeekAlive, picksOf, type PoolState, type Round, type WeekId } from '@outlast/domain'
+import {
+  type Entry,
+  type EntryId,
+  enteredWeekAlive,
+  isByHand,
+  picksOf,
+  type PoolState,
+  type Round,
+  type WeekId,
+} from '@outlast/domain'
 import { momentsOf } from '../moments/moments.ts'
 import { type VisiblePick, visiblePicks } from '../picks/visible-picks.ts'
 import { VISITOR } from '../picks/viewer.ts'
@@ -73,16 +82,20 @@ export function weekEntries({ pool }: Source, round: Round, season: SeasonView):
     const entry = listed.isAlive ? pool.entries.get(listed.id as EntryId) : undefined
     if (entry === undefined) return []
     const picks = round.locked === null ? [] : visiblePicks(pool, VISITOR, entry, { weekId: round.id })
-    return listed.isIn || picks.length > 0 ? [toWeekEntry(listed, picks)] : []
+    return listed.isIn || picks.length > 0 ? [toWeekEntry(entry, picks)] : []
   })
 }
 
 /** Maps an entry, and its picks as far as the viewer may see them, in the order of their slots, to a row of the week. */
-export function toWeekEntry({ id, name }: Pick<RosterEntry, 'id' | 'name'>, picks: readonly VisiblePick[]): WeekEntry {
+export function toWeekEntry(
+  entry: Pick<Entry, 'name' | 'keepers'> & { readonly id: number },
+  picks: readonly VisiblePick[],
+): WeekEntry {
+  const named = { id: entry.id, name: entry.name, ...(isByHand(entry) && { is_paper: true as const }) }
   const [first, ...more] = picks.flatMap((pick) =>
     pick.team === null ? [] : [{ slot: pick.slot, team: pick.team, is_override: pick.isOverride, is_auto: pick.isAuto }],
   )
-  if (first === undefined) return { id, name, team: null, is_override: false, is_auto: false }
+  if (first === undefined) return { ...named, team: null, is_override: false, is_auto: false }
   const { slot, ...shown } = first
-  return { id, name, ...shown, ...(more.length > 0 && { more }), ...(slot > 1 && { slot }) }
+  return { ...named, ...shown, ...(more.length > 0 && { more }), ...(slot > 1 && { slot }) }
 }

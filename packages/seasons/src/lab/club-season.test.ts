@@ -78,6 +78,9 @@ describe('a season of the club', () => {
     })
     // With one pick a week, the first one counts.
     expect(replay(slates, { preset: 'classic' }).alive).toBe('1:3 2a:2 2b:2 3:2')
+    // What an admin gave a week stays, whatever the rules say.
+    const own = { ...slates, weeks: slates.weeks.map((one) => (one.picks === 2 ? { ...one, ownPicks: 2 } : one)) }
+    expect(replay(own, { preset: 'classic', teamUses: 2 })).toMatchObject({ alive: '1:3 2a:2 2b:2 3:1', outWithoutPick: 1 })
   })
 
   it('leaves out weeks without games', () => {

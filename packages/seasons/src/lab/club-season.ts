@@ -1,5 +1,5 @@
 import { type FeedGame, type GameStatus, parseInstant, parseTeam, type TeamAbbr } from '@outlast/domain'
-import type { Season } from '../season.ts'
+import type { PlayedSeason } from './replay.ts'
 import { type LabMember, type SeenWeek, simulatedMembers } from './members.ts'
 
 /** A finished season of a club, as everybody can read it. */
@@ -13,6 +13,8 @@ export interface ClubWeek {
   readonly weekNumber: number
   /** How many picks an entry had in it. */
   readonly picks: number
+  /** How many an admin gave it, whatever the rules say; undefined if the rules decided. It stays so under other rules. */
+  readonly ownPicks?: number | undefined
   readonly games: readonly ClubGame[]
   /** The entries that were in it, with the teams that they picked, and those that they got automatically. */
   readonly rows: readonly ClubRow[]
@@ -36,9 +38,10 @@ export interface ClubRow {
 }
 
 /** Returns the games of a club's season, without games of unknown teams and weeks without games, which decide nothing. */
-export function clubGames({ seasonYear, weeks }: ClubSeason): Season {
+export function clubGames({ seasonYear, weeks }: ClubSeason): PlayedSeason {
   const games = weeks.map(({ weekNumber, games }) => [weekNumber, games.flatMap(toFeedGame)] as const)
-  return { seasonYear, weeks: new Map(games.filter(([, known]) => known.length > 0)) }
+  const ownPicks = weeks.flatMap(({ weekNumber, ownPicks: own }) => (own === undefined ? [] : [[weekNumber, own] as const]))
+  return { seasonYear, weeks: new Map(games.filter(([, known]) => known.length > 0)), ownPicks: new Map(ownPicks) }
 }
 
 function toFeedGame({ id, ...game }: ClubGame): readonly FeedGame[] {

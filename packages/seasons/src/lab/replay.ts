@@ -52,6 +52,12 @@ const NO_HASH = new Uint8Array(32)
 const NO_HASHING: Hashing = { sha256: () => NO_HASH, hmacSha256: () => NO_HASH }
 const NONCE = '0'.repeat(64)
 
+/** A season to replay. */
+export interface PlayedSeason extends Season {
+  /** How many picks an admin gave each entry in a week, by its number, whatever the rules say. */
+  readonly ownPicks?: ReadonlyMap<number, number>
+}
+
 /** What became of a season under other rules. */
 export interface Replayed {
   readonly entries: number
@@ -73,7 +79,7 @@ export interface Replayed {
  * @param rules what differs from the default rules
  * @throws RuleViolation for rules that no pool can have
  */
-export function replaySeason(season: Season, rules: Partial<PoolRules>, members: readonly LabMember[]): Replayed {
+export function replaySeason(season: PlayedSeason, rules: Partial<PoolRules>, members: readonly LabMember[]): Replayed {
   return new Replay(season, members).play(rules)
 }
 
@@ -84,7 +90,7 @@ interface Player {
 }
 
 class Replay {
-  readonly #season: Season
+  readonly #season: PlayedSeason
   readonly #pool = emptyPool()
   readonly #admin: Actor
   #now: Instant
@@ -96,7 +102,7 @@ class Replay {
   readonly #running: { readonly endsAt: Instant; readonly finish: () => void }[] = []
   readonly #weeks: Replayed['weeks'][number][] = []
 
-  constructor(season: Season, members: readonly LabMember[]) {
+  constructor(season: PlayedSeason, members: readonly LabMember[]) {
     this.#season = season
     this.#coming = members.toSorted((a, b) => a.firstWeek - b.firstWeek)
     this.#now = addMs(firstKickoff([...season.weeks.values()].flat()), BEFORE_SEASON_MS)
@@ -116,7 +122,11 @@ class Replay {
 
   #result(): Replayed {
     const outcome = seasonOutcome(this.#pool, this.#results())
-    const asked = [...this.#season.weeks].map(([weekNumber, games]) => ({ weekNumber, idle: idleIn(games) }))
+    const asked = [...this.#season.weeks].map(([weekNumber, games]) => ({
+      weekNumber,
+      idle: idleIn(games),
+      picks: this.#season.ownPicks?.get(weekNumber),
+    }))
     const lastWithout = this.#participants().filter(({ standing }) => standing.status === 'out' && standing.cause === 'missed')
     return {
       entries: this.#players.size,
@@ -140,8 +150,13 @@ class Replay {
     const { weekId } = this.#run('AddWeek', { seasonYear: this.#season.seasonYear, weekNumber, slates })
     const added = roundsOf(this.#pool, this.#contest).filter((round) => leagueWeekOf(round.weekNumber) === weekNumber)
     for (const { id } of added.slice(parts.length)) this.#run('DeleteWeek', { weekId: id })
+    const rounds = added.slice(0, parts.length)
+    for (const round of rounds) {
+      const picks = this.#season.ownPicks?.get(round.weekNumber)
+      if (picks !== undefined) this.#run('SetPicksOfWeek', { weekId: round.id, picks })
+    }
     this.#sync(weekId, games)
-    return added.slice(0, parts.length).map(({ id }) => id)
+    return rounds.map(({ id }) => id)
   }
 
   #playWeek(weekId: WeekId, parts: readonly Part[]): void {

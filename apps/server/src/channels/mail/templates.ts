@@ -211,6 +211,19 @@ export function broadcastMail(emails: readonly string[], subject: string, text: 
   return { kind: 'broadcast', to: emails, subject: oneLine(subject), text: text.trim() }
 }
 
+/** Tells everybody that an admin acted without the second one (docs/rules.md §11.12). */
+export function emergencyMail(
+  emails: readonly string[],
+  { by, what, reason }: { readonly by: string; readonly what: string; readonly reason: string },
+): MailDraft {
+  const text = paragraphs(
+    `This needs two admins here. In an emergency, ${by} did it alone: ${what}.`,
+    `Reason: ${oneLine(reason)}`,
+    'The audit trail shows what changed. Ask your admins if you have questions.',
+  )
+  return broadcastMail(emails, `${by} acted without a second admin`, text)
+}
+
 /** The summary of a week, which an admin mails to an audience (docs/rules.md §12.2). */
 export function weekSummaryMail(emails: readonly string[], subject: string, text: string): MailDraft {
   return { ...broadcastMail(emails, subject, text), kind: 'week_summary' }

@@ -161,6 +161,7 @@ export const REQUESTS: Readonly<Record<string, RequestBuilder>> = {
   auditHashes: () => ({ query: { from: '0', to: '10' } }),
   auditAt: async ({ world }) => ({ params: { position: (await world.root.call('auditHead')).position } }),
   getDashboard: none,
+  userReminders: ({ target }) => ({ params: { id: target.id } }),
   userEntries: ({ target }) => ({ params: { id: target.id } }),
   getEntry: ({ target }) => ({ params: { id: target.entry } }),
   entryPicks: ({ target }) => ({ params: { id: target.entry } }),
@@ -187,6 +188,12 @@ export const REQUESTS: Readonly<Record<string, RequestBuilder>> = {
   adminRenewEntry: freshEntry,
   // The season has a locked week, so that no case starts a season in which the others could not pick.
   setPastChampions: () => ({ params: { season_year: 2001 }, body: { names: ['Ann Archer'] } }),
+  listWaiting: none,
+  confirmAction: () => ({ params: { id: 1 } }),
+  refuseAction: () => ({ params: { id: 1 } }),
+  withdrawAction: () => ({ params: { id: 1 } }),
+  actAlone: () => ({ params: { id: 1 }, body: { reason: 'to see whether it works' } }),
+  switchFourEyes: () => ({ body: { on: false } }),
   startSeason: () => ({ body: { season_year: 2030 } }),
   answerBuyback: async (context) => ({ ...(await freshEntry(context)), body: { action: 'confirm' } }),
   'submitPick[open]': async ({ world, target }) => ({
@@ -241,6 +248,12 @@ export const REQUESTS: Readonly<Record<string, RequestBuilder>> = {
       password: PASSWORD,
     },
   }),
+  createPaperEntries: ({ world, target }) => ({ body: { user_id: target.id, names: [world.fresh('Paper')] } }),
+  handOverEntries: async ({ world, target }) => {
+    const body = { user_id: target.id, names: [world.fresh('Paper')] }
+    const [made] = await world.root.call('createPaperEntries', { body })
+    return { body: { entry_ids: [made!.id], user_id: target.id, stays_paper: true } }
+  },
   adminUpdateUser: ({ target }) => ({ params: { id: target.id }, body: { last_name: 'Test' } }),
   adminDeleteUser: async ({ world }) => ({ params: { id: (await world.newcomer('M')).id } }),
   getReminders: none,

@@ -47,6 +47,9 @@ export const REJECTIONS: Readonly<Record<string, readonly [status: number, code:
   lock: [403, 'reveal_not_available'],
   shut: [403, 'week_locked'],
   w1: [403, 'week_one_locked'],
+  two: [409, 'second_needed'],
+  plan: [409, 'own_pick_open'],
+  wait: [409, 'action_not_waiting'],
   ent: [404, 'entry_not_found'],
   pick: [404, 'pick_not_found'],
   noprx: [404, 'proxy_not_found'],
@@ -172,6 +175,7 @@ auditAt                     200   200   200   200    200     200   200   200   2
 
 getDashboard                in    200   200+  200    200+    200   rev   exp   in    rev   rev   200   200   200   200+  200+  sc    sc    sc    200
 userEntries                 in    user  200   200    200     user  rev   exp   in    rev   rev   user  user  user   200   200   sc    sc    sc    user
+userReminders               in    user  200   200   200   user  rev   exp   in    rev   rev   user  user  user  200   200   sc    sc    sc    user
 getEntry                    in    ent   200   200    200     ent   rev   exp   in    rev   rev   ent   ent   ent   200   200   sc    sc    sc    ent
 entryPicks                  in    ent   200+  200m   200+    ent   rev   exp   in    rev   rev   ent   ent   ent   200+  200+  sc    sc    sc    200+
 entryHistory                200   200   200+  200    200+    200   200   200   200   200   200   200   200   200   200+  200+  200   200   200    200+
@@ -209,7 +213,7 @@ pickReceipt[locked]         200   200   200   200    200     200   200   200   2
 adminListEntries            in    no    no    200e   200e    no    rev   exp   in    rev   rev   200   200   200e sc    sc    sc    200   200    no
 adminListUsers              in    no    no    200e   200e    no    rev   exp   in    rev   rev   no    no    200e   sc    sc    sc    sc    sc    no
 declinePaymentClaim         in    no    no    claim  claim   no    rev   exp   in    rev   rev   claim no    no   sc    sc    sc    claim  sc    no
-confirmPayments             in    no    no    200    200     no    rev   exp   in    rev   rev   200   no    no   sc    sc    sc    200   sc    no
+confirmPayments             in    no    no    200   two   no    rev   exp   in    rev   rev   200   no    no    sc    sc    sc    two   sc    no
 listBalances                in    no    no    200    200     no    rev   exp   in    rev   rev   200   no    no   sc    sc    sc    200   sc    no
 recordPartPayment           in    no    no    paid   paid    no    rev   exp   in    rev   rev   paid  no    no   sc    sc    sc    paid  sc    no
 listPayouts                 in    no    no    200    200     no    rev   exp   in    rev   rev   200   no    no   sc    sc    sc    200   sc    no
@@ -220,7 +224,7 @@ getTreasurer                in    no    no    200    200     no    rev   exp   i
 updateTreasurer             in    no    no    200    200     no    rev   exp   in    rev   rev   200   no    no   sc    sc    sc    200   sc    no
 getLedger                   in    no    no    200    200     no    rev   exp   in    rev   rev   200   no    no   sc    sc    sc    200   sc    no
 getLedgerCsv                in    no    no    200    200     no    rev   exp   in    rev   rev   200   no    no   sc    sc    sc    200   sc    no
-setPayment                  in    no    no    200e   200e    no    rev   exp   in    rev   rev   200   no    no   sc    sc    sc    200   sc    no
+setPayment                  in    no    no    200e  two   no    rev   exp   in    rev   rev   200   no    no    sc    sc    sc    two   sc    no
 adminUpdateEntry            in    no    no    200e   200e    no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc    no
 adminRenewEntry             in    no    no    norew  norew   no    rev   exp   in    rev   rev   no    no    norew   sc    sc    sc    sc    sc    no
 startSeason                 in    no    no    start  start   no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc    no
@@ -228,6 +232,8 @@ setPastChampions            in    no    no    200    200     no    rev   exp   i
 answerBuyback               in    no    no    unask  unask   no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc    no
 adminDeleteEntry            in    no    no    204    204     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc    no
 adminCreateUser             in    no    no    201    201     no    rev   exp   in    rev   rev   no    no    201   sc    sc    sc    sc    sc    no
+createPaperEntries          in    no    no    201   201   no    rev   exp   in    rev   rev   no    no    201   sc    sc    sc    sc    sc    no
+handOverEntries             in    no    no    200   200   no    rev   exp   in    rev   rev   no    no    200   sc    sc    sc    sc    sc    no
 adminUpdateUser             in    no    no    200e   200e    no    rev   exp   in    rev   rev   no    no    200e   sc    sc    sc    sc    sc    no
 adminDeleteUser             in    no    no    204    204     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc    no
 getReminders                in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc    no
@@ -264,6 +270,12 @@ updateSetup                 in    no    no    200    200     no    rev   exp   i
 nextWeek                    in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc    no
 lastAction                  in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc    no
 undoAction                  in    no    no    undo   undo    no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc    no
+listWaiting                 in    no    no    200   200   no    rev   exp   in    rev   rev   no    no    no    sc    sc    sc    sc    sc    no
+confirmAction               in    no    no    wait  wait  no    rev   exp   in    rev   rev   no    no    no    sc    sc    sc    sc    sc    no
+refuseAction                in    no    no    wait  wait  no    rev   exp   in    rev   rev   no    no    no    sc    sc    sc    sc    sc    no
+withdrawAction              in    no    no    wait  wait  no    rev   exp   in    rev   rev   no    no    no    sc    sc    sc    sc    sc    no
+actAlone                    in    no    no    wait  wait  no    rev   exp   in    rev   rev   no    no    no    sc    sc    sc    sc    sc    no
+switchFourEyes              in    no    no    200   200   no    rev   exp   in    rev   rev   no    no    no    sc    sc    sc    sc    sc    no
 syncGames                   in    no    no    200    200     no    rev   exp   in    rev   rev   no    200   no   sc    sc    sc    sc    200    no
 syncStatus                  in    no    no    200    200     no    rev   exp   in    rev   rev   no    200   no   sc    sc    sc    sc    200    no
 serverStatus                in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc    no
@@ -280,11 +292,11 @@ updateGame                  in    no    no    game   game    no    rev   exp   i
 closeWeek                   in    no    no    whole  whole   no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc    no
 previewCalls                in    no    no    200    200     no    rev   exp   in    rev   rev   no    200   no   sc    sc    sc    no    200    no
 previewCalls[user]          in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    200   sc    sc    sc    no    no    no
-unmaskPicks                 in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc    no
-overridePick                in    no    no    201    201     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc    no
-overridePick[second]        in    no    no    201    201     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc    no
-adminDeletePick             in    no    no    204    204     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc    no
-adminDeletePick[second]     in    no    no    204    204     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc    no
+unmaskPicks                 in    no    no    two   two   no    rev   exp   in    rev   rev   no    no    no    sc    sc    sc    sc    sc    no
+overridePick                in    no    no    201   plan  no    rev   exp   in    rev   rev   no    no    no    sc    sc    sc    sc    sc    no
+overridePick[second]        in    no    no    201   plan  no    rev   exp   in    rev   rev   no    no    no    sc    sc    sc    sc    sc    no
+adminDeletePick             in    no    no    204   plan  no    rev   exp   in    rev   rev   no    no    no    sc    sc    sc    sc    sc    no
+adminDeletePick[second]     in    no    no    204   plan  no    rev   exp   in    rev   rev   no    no    no    sc    sc    sc    sc    sc    no
 
 health                      200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200    200
 readiness                   200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200    200

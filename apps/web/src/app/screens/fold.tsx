@@ -14,7 +14,7 @@ export function Fold({ title, lead, children }: FoldProps): ReactNode {
   return (
     <details className={styles.fold} onToggle={(event) => event.currentTarget.open && setWasOpened(true)}>
       <summary className={styles.summary}>
-        <h2 className={styles.title}>{title}</h2>
+        <h2 className="title">{title}</h2>
         <span className={styles.lead}>{lead}</span>
       </summary>
       {wasOpened && children}

@@ -100,6 +100,11 @@ export const SCREENS: readonly Screen[] = [
     component: lazyScreen(() => import('../../features/ranking/ranking-screen.tsx'), 'RankingScreen'),
   },
   {
+    path: '/by-hand',
+    access: 'members',
+    component: lazyScreen(() => import('../../features/dashboard/by-hand/by-hand-screen.tsx'), 'ByHandScreen'),
+  },
+  {
     path: '/auth',
     access: 'public',
     component: lazyScreen(() => import('../../features/auth/auth-screen.tsx'), 'AuthScreen'),

@@ -76,7 +76,7 @@ export function LinkList({ group: { title, links } }: { readonly group: LinkGrou
           {title}
         </p>
       )}
-      <ul className={styles.links} aria-labelledby={title === undefined ? undefined : id}>
+      <ul className="stack" aria-labelledby={title === undefined ? undefined : id}>
         {links.map(({ to, label }) => (
           <li key={to}>
             <NavLink to={to} end={to === '/' || to === '/admin'} className={barStyles.link}>

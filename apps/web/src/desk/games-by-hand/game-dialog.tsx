@@ -89,7 +89,7 @@ export function GameDialog({ game, suggested, reason: earlierReason, onClose, on
       }
     >
       <Form onSubmit={submit}>
-        <p className={styles.muted}>
+        <p className="note">
           Now: {scoreText(game)}. What you set counts, whatever the scoreboard says, until you return the game to it.
         </p>
         <SelectField label="The game is" value={status} options={STATUSES} onChange={(event) => setStatus(event.target.value)} />

@@ -29,7 +29,7 @@ export function LoopholeWarning({ staysAfterChoice = false, children }: Loophole
       ))}
     </ul>
   )
-  if (isSettled) return <div className={styles.known}>{list}</div>
+  if (isSettled) return <div className="note">{list}</div>
   return (
     <Notice title={loopholes.length === 1 ? 'The rules leave a loophole' : 'The rules leave loopholes'}>
       {list}

@@ -27,7 +27,7 @@ export function OrderedSteps({ label, names, draft, disabled }: OrderedStepsProp
   return (
     <fieldset className={styles.presets} disabled={disabled}>
       <legend className={styles.legend}>{label}</legend>
-      <ol className={styles.steps}>
+      <ol className="stack1">
         {[...chosen, ...others].map((step) => (
           <li key={step} className={styles.step}>
             <Checkbox

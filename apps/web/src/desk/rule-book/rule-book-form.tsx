@@ -49,7 +49,7 @@ export function RuleBookForm({ rules, rules_locked_by_season: season, isChosen, 
   }
   return (
     <Form label="Pool rules" onSubmit={submit} className={styles.book}>
-      {isFixed && <p className={styles.frozen}>{`The rules of ${season} are fixed: its first week has locked.`}</p>}
+      {isFixed && <p className="note">{`The rules of ${season} are fixed: its first week has locked.`}</p>}
       <PresetChoice value={draft.preset} disabled={isFixed} onChange={draft.choose} />
       {setup === undefined ? (
         <RuleGroups draft={draft} disabled={isFixed} />

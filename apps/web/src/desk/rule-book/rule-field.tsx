@@ -20,7 +20,7 @@ export function Explained({ consequence, conflict, children }: ExplainedProps) {
     <div className={styles.rule}>
       {children}
       {conflict !== undefined && <ErrorText>{conflict}</ErrorText>}
-      {conflict === undefined && consequence !== null && <p className={styles.consequence}>{consequence}</p>}
+      {conflict === undefined && consequence !== null && <p className="note">{consequence}</p>}
     </div>
   )
 }

@@ -29,7 +29,13 @@ export async function loadFinishedSeasons(): Promise<readonly FinishedSeason[]> 
 async function loadWeek({ id }: { readonly id: number }): Promise<ClubWeek> {
   const params = { id }
   const [games, { week, picks }] = await Promise.all([api.call('weekGames', { params }), api.call('weekReveal', { params })])
-  return { weekNumber: week.week_number, picks: week.picks ?? 1, games: games.map(toClubGame), rows: picks.map(toClubRow) }
+  return {
+    weekNumber: week.week_number,
+    picks: week.picks ?? 1,
+    ownPicks: week.own_picks,
+    games: games.map(toClubGame),
+    rows: picks.map(toClubRow),
+  }
 }
 
 const toClubGame = (game: Game): ClubGame => ({

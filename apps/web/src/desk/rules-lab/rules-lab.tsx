@@ -52,8 +52,8 @@ export function RulesLab({ rules }: { readonly rules: PoolRules }): ReactNode {
     Number(paying),
   )
   return (
-    <div className={styles.lab}>
-      <p className={styles.lead}>
+    <div className="stack4">
+      <p className="note">
         The share of entries that would have been alive after each week: of 1,000 simulated members in the real seasons, and of
         your own members with their own picks. {paysText(paying)} Only finished seasons are replayed, on this device.
       </p>
@@ -101,7 +101,7 @@ function SeasonFigure({ name, season, end, lab, rules }: SeasonFigureProps) {
   })
   return (
     <figure className={styles.season}>
-      <figcaption className={styles.name}>{name}</figcaption>
+      <figcaption className="strong">{name}</figcaption>
       <LabChart curves={curves} label={result ? curveText(name, result) : `${name}: being replayed`} />
       <p className={styles.ending}>
         {result === null

@@ -58,7 +58,7 @@ function Address({ address: { url, created_at }, make, isMaking }: AddressProps)
     return (
       <>
         {created_at !== null && <p>Your address still works, but it cannot be shown any more. Make a new one to see it.</p>}
-        <div className={styles.buttons}>
+        <div className="wrap">
           <Button pending={isMaking} onClick={make}>
             Get my calendar
           </Button>
@@ -83,7 +83,7 @@ function Address({ address: { url, created_at }, make, isMaking }: AddressProps)
         hint="Keep it to yourself: everyone who has it can read the calendar."
         onFocus={(event) => event.target.select()}
       />
-      <div className={styles.buttons}>
+      <div className="wrap">
         <ButtonLink href={url.replace(/^https?:/, 'webcal:')}>Add to calendar</ButtonLink>
         <Button onClick={() => void copy(url)}>Copy address</Button>
         <Button variant="quiet" pending={isMaking} onFocus={preloadDialog} onClick={replace}>

@@ -63,13 +63,13 @@ function DevicesCard(): ReactNode {
       <p className={styles.muted}>Lost your phone, or signed in on someone else’s? Sign it out here. It takes effect at once.</p>
       <ErrorBox message={error} />
       {devices.length > 0 && (
-        <ul className={styles.list}>
+        <ul className="stack">
           {devices.map((device) => (
             <Device key={device.id} device={device} onEnded={refetch} />
           ))}
         </ul>
       )}
-      <div className={styles.buttons}>
+      <div className="wrap">
         <Button onFocus={preloadDialog} onClick={() => void askToSignOut()}>
           Sign out
         </Button>
@@ -103,8 +103,8 @@ function Device({ device, onEnded }: { readonly device: DeviceSession; readonly 
         <p className={styles.itemTitle}>
           {device.device} {device.is_current && <Badge tone="win">This device</Badge>}
         </p>
-        <p className={styles.detail}>{lastSeenText(device, deviceTime())}</p>
-        <p className={styles.detail}>{signedInText(device)}</p>
+        <p className="note">{lastSeenText(device, deviceTime())}</p>
+        <p className="note">{signedInText(device)}</p>
         <ErrorText>{end.error}</ErrorText>
       </div>
       {!device.is_current && (

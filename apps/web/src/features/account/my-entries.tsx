@@ -38,7 +38,7 @@ export function MyEntries({ userId }: { readonly userId: number }): ReactNode {
 function Entries({ entries }: { readonly entries: readonly UserEntry[] }): ReactNode {
   if (entries.length > 0) {
     return (
-      <div className={styles.entryList}>
+      <div className="stack3">
         {entries.map((entry, index) => (
           <EntryCard key={entry.id} entry={entry} initiallyOpen={index === 0} />
         ))}
@@ -94,7 +94,7 @@ function History({ entry }: { readonly entry: UserEntry }): ReactNode {
       <Link to={`/entry/${entry.id}`}>Its page, with an answer to copy</Link>
       <ErrorBox message={error} />
       {history === undefined && error === null && <HistorySkeleton rows={entry.picks.length} />}
-      {history?.weeks.length === 0 && <p className={entryStyles.none}>No picks yet.</p>}
+      {history?.weeks.length === 0 && <p className="muted">No picks yet.</p>}
       {history?.weeks.map((week) => (
         <HistoryWeek key={`${week.week_id} ${week.slot ?? 1}`} history={history} week={week} />
       ))}

@@ -102,7 +102,7 @@ function Settings({ settings, onChange, onReload }: SettingsProps): ReactNode {
   )
   const isOff = settings.channel === 'none'
   return (
-    <div className={styles.parts}>
+    <div className="stack4">
       {!settings.enabled && (
         <p className={styles.muted}>Your club has not switched these messages on yet. Your choices are kept until it does.</p>
       )}
@@ -117,7 +117,7 @@ function Settings({ settings, onChange, onReload }: SettingsProps): ReactNode {
       {settings.refused_devices.map((refused) => (
         <ErrorText key={refused.refused_at}>{describeRefusal(refused)}</ErrorText>
       ))}
-      <fieldset className={styles.kinds}>
+      <fieldset className="stack1">
         <legend className={styles.legend}>What we tell you</legend>
         {NEWS.map(({ kind, label }) => (
           <Checkbox

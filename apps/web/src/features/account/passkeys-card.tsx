@@ -37,7 +37,7 @@ export function PasskeysCard({ email }: { readonly email: string }): ReactNode {
       </p>
       <ErrorBox message={error} />
       {passkeys.length > 0 && (
-        <ul className={styles.list}>
+        <ul className="stack">
           {passkeys.map((passkey) => (
             <PasskeyItem key={passkey.id} passkey={passkey} onRemoved={refetch} />
           ))}
@@ -47,7 +47,7 @@ export function PasskeysCard({ email }: { readonly email: string }): ReactNode {
         <AddPasskey email={email} onAdded={finish} onCancel={() => setAdding(false)} />
       ) : (
         hasPasskeys() && (
-          <div className={styles.buttons}>
+          <div className="wrap">
             <Button onClick={() => setAdding(true)}>Add a passkey</Button>
           </div>
         )
@@ -80,11 +80,11 @@ function PasskeyItem({ passkey, onRemoved }: { readonly passkey: Passkey; readon
       <KeyRound aria-hidden size={20} className={styles.icon} />
       <div className={styles.what}>
         <p className={styles.itemTitle}>{passkey.name}</p>
-        <p className={styles.detail}>
+        <p className="note">
           Added on {easternDay(passkey.created_at)}
           {usedAt === null ? ', not used yet' : `, last used on ${easternDay(usedAt)}`}
         </p>
-        <p className={styles.detail}>{passkey.is_synced ? 'Synced between your devices' : 'Only on one device'}</p>
+        <p className="note">{passkey.is_synced ? 'Synced between your devices' : 'Only on one device'}</p>
         <ErrorText>{removal.error}</ErrorText>
       </div>
       <Button size="small" pending={removal.pending} onFocus={preloadDialog} onClick={ask}>

@@ -55,13 +55,13 @@ export function TokensPanel(): ReactNode {
       </p>
       {tokens === undefined && (error === null ? <Skeleton lines={2} /> : <ErrorBox message={error} />)}
       {tokens !== undefined && tokens.length > 0 && (
-        <ul className={styles.list}>
+        <ul className="stack">
           {tokens.map((token) => (
             <TokenItem key={token.id} token={token} onRevoked={refetch} />
           ))}
         </ul>
       )}
-      <div className={styles.buttons}>
+      <div className="wrap">
         <Button onFocus={preloadDialog} onClick={() => setCreating(true)}>
           New token
         </Button>
@@ -104,10 +104,8 @@ function TokenItem({ token, onRevoked }: { readonly token: ProgramToken; readonl
       <Bot aria-hidden size={20} className={styles.icon} />
       <div className={styles.what}>
         <p className={styles.itemTitle}>{name}</p>
-        <p className={styles.detail}>
-          {SCOPES.flatMap(({ scope, label }) => (scopes.includes(scope) ? [label] : [])).join(', ')}
-        </p>
-        <p className={styles.detail}>
+        <p className="note">{SCOPES.flatMap(({ scope, label }) => (scopes.includes(scope) ? [label] : [])).join(', ')}</p>
+        <p className="note">
           Until {dayOf(ends_at)}
           {usedAt === null ? ', not used yet' : `, last used on ${dayOf(usedAt)}`}
         </p>
@@ -170,7 +168,7 @@ function CreateToken({ onCreated }: { readonly onCreated: (token: NewProgramToke
         value={endsOn}
         onChange={(event) => setEndsOn(event.currentTarget.value)}
       />
-      <div className={styles.buttons}>
+      <div className="wrap">
         <Button type="submit" variant="primary" pending={creation.pending} disabled={scopes.length === 0}>
           Create token
         </Button>
@@ -189,7 +187,7 @@ function ShownOnce({ token }: { readonly token: string }): ReactNode {
         hint="Copy it now: it is shown only this once. Whoever has it can do what you chose, so give it to that program only."
         onFocus={(event) => event.target.select()}
       />
-      <div className={styles.buttons}>
+      <div className="wrap">
         <Button variant="primary" onClick={() => void copy(token)}>
           Copy
         </Button>

@@ -148,7 +148,7 @@ function MailPreview({ preview: { audience, recipients, mail } }: { readonly pre
         {AUDIENCE_LABELS[audience]}: <strong>{formatCount(recipients, 'recipient')}</strong>
       </p>
       <p className={styles.recipients}>From {mail.from}</p>
-      <p className={styles.subject}>{mail.subject}</p>
+      <p className="strong">{mail.subject}</p>
       <p className={styles.mail}>{mail.text}</p>
       <MissingPartNote of={server && mailProblem(server)} />
       <MissingPartNote of={server && addressProblem(server)} />

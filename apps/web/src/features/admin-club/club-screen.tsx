@@ -5,6 +5,7 @@ import { useTopic } from '../../live/use-topic.ts'
 import { ClubCard } from './club-card.tsx'
 import styles from './club-screen.module.css'
 import { ClubhouseScreenCard } from './clubhouse-screen-card.tsx'
+import { FourEyesCard } from './four-eyes-card.tsx'
 import { HealthCard } from './health-card.tsx'
 
 /** How the pool looks and how it is doing: name, color and crest, the clubhouse screen, and the pool's health (`/admin/club`). */
@@ -23,6 +24,7 @@ export function ClubScreen() {
           <div className={styles.cards}>
             <ClubCard name={view.club_name} color={view.club_color} crest={view.club_crest} showsOdds={view.shows_odds} />
             <ClubhouseScreenCard {...view.clubhouse_screen} />
+            <FourEyesCard />
             <HealthCard />
           </div>
         )}

@@ -38,7 +38,7 @@ export function Health({ checks, error, pending, onCheck }: HealthProps) {
     >
       <ErrorBox message={error} />
       {checks.length > 0 && problems.length === 0 && <p role="status">All is well.</p>}
-      <ul className={styles.problems}>
+      <ul className="stack4">
         {problems.map((problem) => (
           <Problem key={problem.check} of={problem} />
         ))}

@@ -12,6 +12,7 @@ import { BuybackRequests } from './buyback-requests.tsx'
 import { HomeCard } from './home-card.tsx'
 import { NewcomersCard } from './newcomers-card.tsx'
 import { NextStep } from './next-step.tsx'
+import { SecondAdmin } from './second-admin.tsx'
 import { DiskNotice, ServerNotices } from './server-notices.tsx'
 import { UndeliveredNotice } from './undelivered-notice.tsx'
 import { type Desk, useDesk } from './use-desk.ts'
@@ -30,7 +31,7 @@ interface AdminHomeScreenProps {
 export function AdminHomeScreen({ setup, queue }: AdminHomeScreenProps) {
   const desk = useDesk()
   return (
-    <div className={styles.screen}>
+    <div className="stack5">
       <PageHeader title="Desk" help="season#every-week" />
       {desk === undefined ? (
         <>
@@ -50,6 +51,7 @@ function Sections({ desk: { moment, current }, setup, queue }: AdminHomeScreenPr
   return (
     <>
       <DiskNotice notices={notices} />
+      <SecondAdmin />
       {current !== null && moment !== 'empty' && (
         <>
           <WeekHeader current={current} />

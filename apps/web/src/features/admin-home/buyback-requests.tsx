@@ -96,7 +96,7 @@ function BuybackRequest({ entry, request, balance }: RequestProps) {
         </strong>{' '}
         <span>{entry.user_name}</span>
       </p>
-      <p className={styles.detail}>
+      <p className="note">
         Out in week {request.week_number === null ? '–' : weekLabel(request.week_number)} of {request.season_year} · asked{' '}
         {easternTime(request.asked_at)}
         {price !== undefined && ` · ${price}`}
@@ -105,7 +105,7 @@ function BuybackRequest({ entry, request, balance }: RequestProps) {
         <Button
           size="small"
           pending={answer.pending}
-          aria-label={`Confirm the buyback of ${entry.name}`}
+          aria-label={`Confirm the buyback of ${entryLabel(entry)}`}
           onClick={() => ask('confirm')}
         >
           Confirm
@@ -113,7 +113,7 @@ function BuybackRequest({ entry, request, balance }: RequestProps) {
         <Button
           size="small"
           pending={answer.pending}
-          aria-label={`Decline the buyback of ${entry.name}`}
+          aria-label={`Decline the buyback of ${entryLabel(entry)}`}
           onClick={() => ask('decline')}
         >
           Decline

@@ -16,7 +16,7 @@ export function HomeCard({ to, title, lead, tag }: HomeCardProps) {
       <h2 className={styles.title}>
         {title} {tag && <Badge tone="accent">{tag}</Badge>}
       </h2>
-      <p className={styles.lead}>{lead}</p>
+      <p className="note">{lead}</p>
     </Link>
   )
 }

@@ -1,4 +1,5 @@
 import type { AdminEntry, Reminders } from '@outlast/contract'
+import { BY_HAND } from '@outlast/contract/entry-label'
 import { easternClock, easternTime, easternTimeOfDay } from '../../clock/format.ts'
 
 /** A member with entries that have no pick. */
@@ -23,8 +24,9 @@ export function missingMembers(
   picked: ReadonlyMap<number, number> = new Map(),
   withoutTeam: ReadonlySet<number> = new Set(),
 ): readonly MissingMember[] {
-  const labelOf = ({ id, name }: AdminEntry) => {
-    const label = picks === undefined ? name : `${name}: ${picked.get(id) ?? 0} of ${picks}`
+  const labelOf = ({ id, name, is_paper: isPaper }: AdminEntry) => {
+    const marked = isPaper ? `${name}${BY_HAND}` : name
+    const label = picks === undefined ? marked : `${marked}: ${picked.get(id) ?? 0} of ${picks}`
     return withoutTeam.has(id) ? `${label}: no team left` : label
   }
   const members = Map.groupBy(entries, ({ user_id }) => user_id)
@@ -34,7 +36,8 @@ export function missingMembers(
       if (first === undefined) return []
       return {
         id,
-        name: first.user_name,
+        // One message for all entries, also those that the member keeps.
+        name: first.user_name.replace(BY_HAND, ''),
         email: first.user_email,
         mobile: first.user_mobile,
         entries: own.map((entry) => ({

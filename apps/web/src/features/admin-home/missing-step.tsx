@@ -8,7 +8,8 @@ import { followReminder } from '../../desk/follow-sending.ts'
 import { PickDialog } from '../../desk/pick-dialog.tsx'
 import { useIsRehearsal } from '../../desk/rehearsal.tsx'
 import { useRoster } from '../../desk/roster.ts'
-import { answersOf, answersText } from '../../desk/same-again.ts'
+import { answersText } from '../../desk/answers-text.ts'
+import { answersOf } from '../../desk/same-again.ts'
 import { useRemindAll } from '../../desk/use-remind-all.ts'
 import { WindowedRows } from '../../desk/windowed-rows.tsx'
 import { useAction } from '../../ui/forms/use-action.ts'
@@ -59,7 +60,7 @@ export function MissingStep({ current, isCallList }: MissingStepProps): ReactNod
             to do until the lock.
           </p>
         ) : (
-          <div className={styles.list} role="list" aria-label="Who has not picked">
+          <div className="stack" role="list" aria-label="Who has not picked">
             <WindowedRows
               rows={members}
               rowKey={({ id }) => id}

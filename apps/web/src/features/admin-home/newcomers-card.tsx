@@ -22,7 +22,7 @@ export function NewcomersCard({ notices }: { readonly notices: Notices }) {
   if (data === undefined || addresses === undefined || addresses.length === 0) return null
   return (
     <Card title="New accounts and entries">
-      <p className={styles.lead}>
+      <p className="note">
         {`In the last hour: ${formatCount(data.accounts, 'account')} and ${formatCount(data.entries, 'entry', 'entries')}. By network address, of the last 24 hours:`}
       </p>
       <ul className={styles.requests}>

@@ -50,7 +50,7 @@ export function PlayingStep({ current: { view, season }, isBlocked }: PlayingSte
           : notFinalText(waiting)
       }
     >
-      <ul className={styles.games} aria-label="Games that are not over">
+      <ul className="stack" aria-label="Games that are not over">
         {shown.map((one) => (
           <Game key={one.game.id} waiting={one} now={now}>
             <SetGame game={one.game} reason={reason} onSaved={setReason} />

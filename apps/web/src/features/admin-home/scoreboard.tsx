@@ -51,7 +51,7 @@ export function Scoreboard({ week: { id, season_year, week_number } }: Scoreboar
         Sync
       </Button>
       {problems.length > 0 && (
-        <div className={styles.problems}>
+        <div className="stack1">
           {problems.map((problem) => (
             <ErrorText key={problem}>{problem}</ErrorText>
           ))}

@@ -53,12 +53,7 @@ export function ServerNotices({ notices: { server: query, backups, checks } }: {
               {part.forward !== undefined && <CopyForward text={part.forward} />}
               {part === backup?.part && (
                 <>
-                  <Button
-                    size="small"
-                    variant="primary"
-                    pending={pending}
-                    onClick={() => make(backup.daily ? { daily: true } : {})}
-                  >
+                  <Button size="small" pending={pending} onClick={() => make(backup.daily ? { daily: true } : {})}>
                     {backup.label}
                   </Button>
                   <ErrorText>{error}</ErrorText>

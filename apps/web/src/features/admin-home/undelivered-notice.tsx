@@ -36,15 +36,15 @@ function ChannelSection({ channel, rows }: ChannelSectionProps) {
   const [shown, fold] = useFold(rows, SHOWN, 'receivers')
   return (
     <section className={styles.channel} aria-label={`${name}, not delivered`}>
-      <p className={styles.name}>{name}</p>
-      <ul className={styles.receivers}>
+      <p className="label">{name}</p>
+      <ul className="stack2">
         {shown.map((row) => (
           <li key={`${row.purpose} ${row.to}`}>
-            <p className={styles.receiver}>
+            <p className="line">
               <strong>{row.to}</strong>
               {row.rests_until !== null && <Badge tone="warn">Rests</Badge>}
             </p>
-            <p className={styles.reason}>{undeliveredText(row)}</p>
+            <p className="note">{undeliveredText(row)}</p>
           </li>
         ))}
       </ul>

@@ -27,7 +27,7 @@ export function WaitingCard({ current, notices }: WaitingCardProps): ReactNode {
   if (lines.length === 0 && unfinished.length === 0) return null
   return (
     <Card title="Waiting for you">
-      <ul className={styles.lines}>
+      <ul className="stack">
         {lines.map(({ id, text, action, to }) => (
           <li key={id} className={styles.line}>
             <p>{text}</p>

@@ -30,7 +30,7 @@ export function WeekHeader({ current }: { readonly current: CurrentWeek }): Reac
     <section className={styles.header} aria-label={`Week ${weekLabel(week.week_number)}`}>
       <div className={styles.week}>
         <h2 className={styles.title}>Week {weekLabel(week.week_number)}</h2>
-        <p className={styles.lock}>
+        <p className="muted">
           {week.season_year} season. {week.is_locked ? 'Locked' : 'Locks'} {ownTimeFirst(week.lock_time)}
         </p>
         {!week.is_locked && <Countdown lockTime={week.lock_time} />}

@@ -1,4 +1,3 @@
-import { championLeavesAt } from '@outlast/domain/rules'
 import type { Payout } from '@outlast/contract'
 import { entryLabel } from '@outlast/contract/entry-label'
 import type { PoolView, SeasonView } from '@outlast/contract/live'
@@ -8,12 +7,11 @@ import { type ReactNode, useCallback } from 'react'
 import { Link } from 'wouter'
 import { api } from '../../api/client.ts'
 import { useQuery } from '../../api/use-query.ts'
-import { easternDay, ownTimeFirst } from '../../clock/format.ts'
-import { siteNow } from '../../clock/site-clock.ts'
 import { AskAll } from '../../desk/ask-all.tsx'
 import { nextSeasonOf } from '../../desk/next-season.ts'
 import { useRoster } from '../../desk/roster.ts'
-import { answersOf, answersText } from '../../desk/same-again.ts'
+import { answersText } from '../../desk/answers-text.ts'
+import { answersOf } from '../../desk/same-again.ts'
 import { useTopicView } from '../../live/use-topic.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -56,7 +54,7 @@ export function YearTurn({ pool, season }: YearTurnProps): ReactNode {
         </Step>
         {started !== null && current !== started && (
           <Step title={`Week 1 of ${started}`}>
-            <OpenFirstWeek pool={pool} from={season.season_year} season={started} />
+            <OpenFirstWeek pool={pool} season={started} />
           </Step>
         )}
       </ol>
@@ -92,7 +90,7 @@ function Payouts({ year }: { readonly year: number }) {
           </li>
         ))}
       </ul>
-      <p className={styles.muted}>
+      <p className="muted">
         Received: {money(pot.received_cents)}. Still owed: {money(pot.owed_cents)}. In the pot: {money(pot.pot_cents)}
         {data.remainder_cents > 0 && `; ${money(data.remainder_cents)} cannot be divided`}. Outlast never moves money:{' '}
         <Link to="/admin/payments">look at the books</Link> and pay out.
@@ -126,39 +124,16 @@ function SameAgain({ year }: { readonly year: number }) {
 
 interface OpenFirstWeekProps {
   readonly pool: PoolView
-  /** The season that the screens show now. */
-  readonly from: number
   readonly season: number
 }
 
-/** The button that opens the first week of a season, and before that says what leaves the screens. */
-function OpenFirstWeek({ pool, from, season }: OpenFirstWeekProps) {
+/** The button that opens the first week of a season. */
+function OpenFirstWeek({ pool, season }: OpenFirstWeekProps) {
   const load = useCallback(() => api.call('nextWeek', { query: { season, week: 1 } }), [season])
   const added = pool.weeks
     .filter(({ season_year }) => season_year === season)
     .toSorted((a, b) => a.week_number - b.week_number)
     .at(0)
   const { data } = useQuery(added === undefined ? load : null, 'Failed to load the schedule')
-  const { entries } = useRoster()
-  const week = added ?? data
-  if (week === undefined || entries.status !== 'ready') return <OpenWeek week={undefined} />
-  const { season_year, week_number, lock_time } = week
-  const { open, joined } = answersOf(entries.rows, season)
-  const leavesAt = championLeavesAt(Date.parse(lock_time))
-  const warning = (
-    <>
-      <p>
-        Its picks lock {ownTimeFirst(lock_time)}, in {season}. {answersText(joined, open.length)}
-        {open.length > 0 && ' Those that have not answered do not play until they, or you, renew them.'}
-      </p>
-      <p>
-        The {from} season leaves the dashboard, the reveal and the big screen, and stays under History.{' '}
-        {leavesAt > siteNow()
-          ? `Its champion stays on the screens until ${easternDay(new Date(leavesAt).toISOString())}.`
-          : `Its champion leaves with it, because the lock is near.`}
-      </p>
-    </>
-  )
-  const id = added?.id
-  return <OpenWeek week={{ season_year, week_number, lock_time, warning, ...(id !== undefined && { id }) }} />
+  return <OpenWeek week={added ?? data} />
 }

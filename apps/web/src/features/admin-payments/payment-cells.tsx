@@ -79,7 +79,7 @@ export function PaymentLine({ entry, balance }: PaymentRow) {
       <Link className={styles.nameLink} to={`/entry/${entry.id}`}>
         {entryLabel(entry)}
       </Link>
-      <span className={left.isOpen ? styles.open : styles.settled}>
+      <span className={left.isOpen ? 'warn' : 'muted'}>
         {entry.payment_claimed_at === null ? left.text : `Says paid · ${left.text}`}
       </span>
     </>
@@ -104,7 +104,7 @@ export function AmountCell({ balance }: PaymentRow) {
 export function BalanceCell({ balance }: PaymentRow) {
   if (balance === undefined) return '…'
   const { text, isOpen } = balanceText(balance)
-  return <span className={isOpen ? styles.open : styles.settled}>{text}</span>
+  return <span className={isOpen ? 'warn' : 'muted'}>{text}</span>
 }
 
 /** The payment type, editable while the entry is unpaid. Unsaved edits stay visible when another admin marks the entry paid. */
@@ -160,7 +160,7 @@ function ClaimActions(row: PaymentRow) {
   }
   return (
     <span className={styles.actions}>
-      <Button size="small" variant="primary" pending={edit.pending} aria-label={`Confirm: ${rowName(row)}`} onClick={confirm}>
+      <Button size="small" pending={edit.pending} aria-label={`Confirm: ${rowName(row)}`} onClick={confirm}>
         Confirm
       </Button>
       <Button size="small" pending={edit.pending} aria-label={`Decline: ${rowName(row)}`} onClick={decline}>
@@ -193,7 +193,7 @@ function PaymentButtons({ only, ...row }: PaymentRow & { readonly only?: 'cash' 
     if (entry.is_paid) return send({ is_paid: false })
     const { payment_type, paid_date } = edit.values
     if (payment_type === '' || payment_type === 'bank') {
-      currentTarget.closest('[role="row"]')?.querySelector('select')?.focus()
+      currentTarget.closest('tr')?.querySelector('select')?.focus()
       return edit.showError(TYPE_REQUIRED)
     }
     return send({ is_paid: true, payment_type, paid_date: paid_date || today })

@@ -1,6 +1,6 @@
 import { weekLabel } from '@outlast/domain/rules'
-import type { AdminColumn, RowLine } from '../../desk/admin-table.tsx'
 import { Badge } from '../../ui/badge.tsx'
+import type { Column, RowLine } from '../../ui/table/data-table.tsx'
 import {
   AmountCell,
   BalanceCell,
@@ -18,54 +18,57 @@ import {
 } from './payment-cells.tsx'
 
 /** The columns of the payments table (docs/rules.md), so narrow that those about money fit beside them. */
-export const PAYMENT_COLUMNS: readonly AdminColumn<PaymentRow>[] = [
+export const PAYMENT_COLUMNS: readonly Column<PaymentRow>[] = [
   {
     key: 'user',
     header: 'User',
-    track: 'minmax(132px, 1.4fr)',
+    width: 132,
+    grow: 1.4,
     place: 'line',
     cell: (row) => <SelectCell {...row} />,
   },
   {
     key: 'email',
     header: 'Email',
-    track: 'minmax(72px, 1.2fr)',
+    width: 72,
+    grow: 1.2,
     place: 'full',
     cell: ({ entry }) => <Email email={entry.user_email} />,
   },
   {
     key: 'entry',
     header: 'Entry',
-    track: 'minmax(92px, 1.1fr)',
+    width: 92,
+    grow: 1.1,
     place: 'half',
     cell: (row) => <EntryCell {...row} />,
   },
-  { key: 'mobile', header: 'Mobile', track: '92px', place: 'half', cell: ({ entry }) => entry.user_mobile ?? '–' },
-  { key: 'status', header: 'Status', track: '72px', place: 'half', cell: ({ entry }) => <Status {...entry} /> },
+  { key: 'mobile', header: 'Mobile', width: 92, place: 'half', cell: ({ entry }) => entry.user_mobile ?? '–' },
+  { key: 'status', header: 'Status', width: 72, place: 'half', cell: ({ entry }) => <Status {...entry} /> },
   {
     key: 'payment',
     header: 'Payment',
-    track: '62px',
+    width: 62,
     place: 'half',
     cell: ({ entry }) => <Badge tone={entry.is_paid ? 'win' : 'warn'}>{paymentLabel(entry)}</Badge>,
   },
-  { key: 'type', header: 'Payment type', track: '100px', place: 'half', cell: (row) => <PaymentTypeCell {...row} /> },
-  { key: 'date', header: 'Paid date', track: '128px', place: 'half', cell: (row) => <PaidDateCell {...row} /> },
-  { key: 'action', header: 'Action', track: '146px', place: 'full', cell: (row) => <PaymentActionCell {...row} /> },
+  { key: 'type', header: 'Payment type', width: 100, place: 'half', cell: (row) => <PaymentTypeCell {...row} /> },
+  { key: 'date', header: 'Paid date', width: 128, place: 'half', cell: (row) => <PaidDateCell {...row} /> },
+  { key: 'action', header: 'Action', width: 146, place: 'full', cell: (row) => <PaymentActionCell {...row} /> },
 ]
 
-const MONEY: readonly AdminColumn<PaymentRow>[] = [
-  { key: 'amount', header: 'Amount due', track: '66px', place: 'half', cell: (row) => <AmountCell {...row} /> },
-  { key: 'reference', header: 'Reference', track: '68px', place: 'half', cell: ({ balance }) => balance?.reference ?? '…' },
-  { key: 'balance', header: 'Balance', track: '80px', place: 'half', cell: (row) => <BalanceCell {...row} /> },
+const MONEY: readonly Column<PaymentRow>[] = [
+  { key: 'amount', header: 'Amount due', width: 66, place: 'half', cell: (row) => <AmountCell {...row} /> },
+  { key: 'reference', header: 'Reference', width: 68, place: 'half', cell: ({ balance }) => balance?.reference ?? '…' },
+  { key: 'balance', header: 'Balance', width: 80, place: 'half', cell: (row) => <BalanceCell {...row} /> },
 ]
 
 /** The columns for those who may not see addresses. */
-export const withoutAddresses = (columns: readonly AdminColumn<PaymentRow>[]): readonly AdminColumn<PaymentRow>[] =>
+export const withoutAddresses = (columns: readonly Column<PaymentRow>[]): readonly Column<PaymentRow>[] =>
   columns.filter(({ key }) => key !== 'email' && key !== 'mobile')
 
 /** In a pool with fees: also what each entry owes, its reference, and what is left. */
-export const MONEY_COLUMNS: readonly AdminColumn<PaymentRow>[] = PAYMENT_COLUMNS.flatMap((column) =>
+export const MONEY_COLUMNS: readonly Column<PaymentRow>[] = PAYMENT_COLUMNS.flatMap((column) =>
   column.key === 'type' ? [...MONEY, column] : [column],
 )
 

@@ -1,12 +1,15 @@
 import type { AdminEntry } from '@outlast/contract'
 import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { shallow } from 'zustand/shallow'
 import { write } from '../../api/client.ts'
 import { useSiteNow } from '../../clock/site-clock.ts'
 import { ListSkeleton, Counts, Toolbar } from '../../desk/admin-list.tsx'
-import { AdminTable } from '../../desk/admin-table.tsx'
 import { useMay } from '../../desk/may.ts'
 import { useRoster } from '../../desk/roster.ts'
 import { RowEdits, useEditedRowIds } from '../../desk/row-edits.tsx'
+import { useFocusRecovery } from '../../desk/use-focus-recovery.ts'
+import { useWaiting } from '../../lib/arrivals.ts'
+import { type Column, DataTable } from '../../ui/table/data-table.tsx'
 import { useAction } from '../../ui/forms/use-action.ts'
 import { SelectField } from '../../ui/forms/select-field.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -15,6 +18,7 @@ import { ErrorBox, ErrorText } from '../../ui/errors.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { useStoredChoice } from '../../lib/local-storage.ts'
+import { useMedia } from '../../lib/use-media.ts'
 import { formatCount, pluralize } from '../../lib/numbers.ts'
 import { type PaymentRow, type Selection, SelectionContext } from './payment-cells.tsx'
 import { MONEY_COLUMNS, PAYMENT_COLUMNS, PAYMENT_LINE, renderNote, rowKey, withoutAddresses } from './payment-columns.tsx'
@@ -52,7 +56,7 @@ const SORT_OPTIONS = [...NAME_SORTS, { value: 'email', label: 'By email' }]
 export function PaymentsScreen({ money }: { readonly money: ReactNode }) {
   const { entries, refresh } = useRoster()
   return (
-    <div className={styles.screen}>
+    <div className="stack4">
       <PageHeader
         title="Admin Payments"
         help="season#money"
@@ -127,27 +131,51 @@ function Payments({ entries, refresh }: PaymentsProps) {
         />
       )}
       <SelectionContext value={selection}>
-        <AdminTable
-          label="Payments"
-          rows={rows}
-          line={PAYMENT_LINE}
-          columns={seesAddresses ? columns : withoutAddresses(columns)}
-          rowKey={rowKey}
-          note={renderNote}
-          empty={
-            <NoPayments
-              filter={filter}
-              hasEntries={entries.length > 0}
-              isSearching={search !== ''}
-              onShowAll={() => {
-                setSearch('')
-                setFilter('all')
-              }}
-            />
-          }
-        />
+        {rows.length === 0 ? (
+          <NoPayments
+            filter={filter}
+            hasEntries={entries.length > 0}
+            isSearching={search !== ''}
+            onShowAll={() => {
+              setSearch('')
+              setFilter('all')
+            }}
+          />
+        ) : (
+          <PaymentTable rows={rows} columns={seesAddresses ? columns : withoutAddresses(columns)} />
+        )}
       </SelectionContext>
     </>
+  )
+}
+
+const NO_ROWS: readonly PaymentRow[] = []
+
+interface PaymentTableProps {
+  readonly rows: readonly PaymentRow[]
+  readonly columns: readonly Column<PaymentRow>[]
+}
+
+/** Rows that are edited in place. They render in the background, so that a long table does not block the page; the focus of a row that disappears moves on. */
+function PaymentTable({ rows, columns }: PaymentTableProps) {
+  const [box, setBox] = useState<HTMLElement | null>(null)
+  const shown = useDeferredValue(rows, NO_ROWS)
+  useWaiting(shown.length === 0)
+  const handleFocus = useFocusRecovery(box, shown)
+  return (
+    <div ref={setBox} onFocus={handleFocus}>
+      <DataTable
+        label="Payments"
+        rows={shown}
+        columns={columns}
+        rowKey={rowKey}
+        sameRow={shallow}
+        rowHeight={useMedia('(pointer: coarse)') ? 48 : undefined}
+        stacksBelow={1000}
+        line={PAYMENT_LINE}
+        below={renderNote}
+      />
+    </div>
   )
 }
 

@@ -1,7 +1,6 @@
 import { Button } from '../../ui/button.tsx'
 import { BulkStatus, useBulkUpdate } from './bulk-update.tsx'
 import type { PersonEntry } from './people-list.ts'
-import styles from './people.module.css'
 
 interface AllUsersActionsProps {
   readonly entries: readonly PersonEntry[] | undefined
@@ -22,7 +21,7 @@ export function AllUsersActions({ entries = [], refresh }: AllUsersActionsProps)
   }
   return (
     <>
-      <div className={styles.buttons}>
+      <div className="line">
         <Button size="small" disabled={entries.length === 0} pending={bulk.isRunning} onClick={() => updateAll(false)}>
           Activate all
         </Button>

@@ -50,7 +50,7 @@ export function CreateUserForm({ refresh }: { readonly refresh: () => void }) {
       />
       <RehearsalNote>The invitation still reaches the new user.</RehearsalNote>
       <FormActions>
-        <Button type="submit" variant="primary" pending={isSubmitting}>
+        <Button type="submit" pending={isSubmitting}>
           Create User
         </Button>
       </FormActions>

@@ -1,6 +1,7 @@
 import { weekLabel } from '@outlast/domain/rules'
 import { seasonTopic } from '@outlast/contract/live'
 import { livesOfNewcomer } from '@outlast/views'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { write } from '../../api/client.ts'
 import { EditConflict } from '../../desk/admin-list.tsx'
@@ -16,6 +17,7 @@ import { useTopic, useTopicView, viewOf } from '../../live/use-topic.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorText } from '../../ui/errors.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { HandOverDialog } from './hand-over-dialog.tsx'
 import type { PersonEntry } from './people-list.ts'
 import styles from './people.module.css'
 
@@ -35,17 +37,33 @@ export function EntryEditor(props: EntryEditorProps) {
   )
 }
 
-function EntryHead({ entry: { id, name, is_eliminated, eliminated_week } }: Pick<EntryEditorProps, 'entry'>) {
+function EntryHead({ entry, refresh }: EntryEditorProps) {
+  const { id, name, is_paper, is_eliminated, eliminated_week } = entry
   return (
     <div className={styles.entryHead}>
       <strong>
         <Link to={`/entry/${id}`}>{name}</Link>
       </strong>
-      <span className={styles.id}>ID {id}</span>
+      <span className="note">ID {id}</span>
       {is_eliminated && (
         <Badge tone="loss">{eliminated_week === null ? 'Out' : `Out in week ${weekLabel(eliminated_week)}`}</Badge>
       )}
+      {is_paper && <PaperEntry entry={entry} refresh={refresh} />}
     </div>
+  )
+}
+
+/** Marks an entry that its owner keeps for somebody else, and hands it over. */
+function PaperEntry({ entry, refresh }: EntryEditorProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Badge>By hand</Badge>
+      <Button size="small" onClick={() => setOpen(true)}>
+        Hand over
+      </Button>
+      {isOpen && <HandOverDialog entry={entry} refresh={refresh} onClose={() => setOpen(false)} />}
+    </>
   )
 }
 
@@ -71,7 +89,7 @@ function EntryForm({ entry, refresh }: EntryEditorProps) {
   }
   return (
     <Form onSubmit={save} label={`Entry ${name}`} className={styles.entry}>
-      <EntryHead entry={entry} />
+      <EntryHead entry={entry} refresh={refresh} />
       <div className={styles.entryFields}>
         <TextField
           small
@@ -88,7 +106,7 @@ function EntryForm({ entry, refresh }: EntryEditorProps) {
           disabled={edit.pending}
           onChange={(event) => edit.set({ is_eliminated: event.target.checked })}
         />
-        <div className={styles.buttons}>
+        <div className="line">
           <Button type="submit" size="small" pending={edit.pending}>
             Save Entry
           </Button>

@@ -5,7 +5,10 @@ export type UserSort = 'default' | 'email'
 export type EntrySort = 'default' | 'active' | 'eliminated'
 
 /** The fields of an entry that the screen shows. */
-export type PersonEntry = Pick<AdminEntry, 'id' | 'user_id' | 'name' | 'is_eliminated' | 'eliminated_week' | 'version'>
+export type PersonEntry = Pick<
+  AdminEntry,
+  'id' | 'user_id' | 'name' | 'is_paper' | 'is_eliminated' | 'eliminated_week' | 'version'
+>
 
 /** A user with their entries, which are undefined while they load. */
 export interface Person {

@@ -6,7 +6,7 @@ import { useMay } from '../../desk/may.ts'
 import { type Roster, useRoster } from '../../desk/roster.ts'
 import { RowEdits, useEditedRowIds } from '../../desk/row-edits.tsx'
 import { UndoNote } from '../../desk/undo-note.tsx'
-import { WindowedRows } from '../../desk/windowed-rows.tsx'
+import { DataTable } from '../../ui/table/data-table.tsx'
 import { Checkbox } from '../../ui/forms/checkbox.tsx'
 import { SelectField } from '../../ui/forms/select-field.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -16,10 +16,12 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { pluralize } from '../../lib/numbers.ts'
 import { useWideLayout } from '../../lib/use-media.ts'
 import { AllUsersActions } from './all-users-actions.tsx'
+import { CreatePaperEntries } from './create-paper-entries.tsx'
 import { CreateUserForm } from './create-user-form.tsx'
 import { type EntrySort, listPeople, type Person, editedUserIds, type UserSort } from './people-list.ts'
 import styles from './people.module.css'
-import { PersonRow } from './person-row.tsx'
+import { PEOPLE_COLUMNS } from './people-columns.tsx'
+import { UserEditor } from './user-editor.tsx'
 
 const USER_SORT_OPTIONS = [
   { value: 'default', label: 'Default' },
@@ -59,6 +61,9 @@ export function PeopleScreen({ queue, sections }: PeopleScreenProps) {
         <CollapsibleSection title="Create user" opensOnWidePages>
           <CreateUserForm refresh={refresh} />
         </CollapsibleSection>
+        <CollapsibleSection title="Paper members">
+          <CreatePaperEntries users={users.status === 'ready' ? users.rows : []} refresh={refresh} />
+        </CollapsibleSection>
         {mayChangeEntries && (
           <CollapsibleSection title="All users and entries" opensOnWidePages>
             <AllUsersActions entries={entries.status === 'ready' ? entries.rows : undefined} refresh={refresh} />
@@ -93,6 +98,8 @@ export function PeopleScreen({ queue, sections }: PeopleScreenProps) {
   )
 }
 
+const userId = ({ user }: Person): number => user.id
+
 interface PeopleProps extends Pick<Roster, 'entries' | 'refresh'> {
   readonly users: readonly User[]
 }
@@ -103,7 +110,13 @@ function People({ users, entries, refresh }: PeopleProps) {
   const [activeOnly, setActiveOnly] = useState(false)
   const [userSort, setUserSort] = useState<UserSort>('default')
   const [entrySort, setEntrySort] = useState<EntrySort>('default')
-  const [open, toggle] = useOpenUsers()
+  const [open, setOpen] = useState<ReadonlySet<number>>(new Set())
+  const toggle = useCallback(({ user }: Person) => setOpen((before) => before.symmetricDifference(new Set([user.id]))), [])
+  const isOpen = useCallback(({ user }: Person) => open.has(user.id), [open])
+  const editor = useCallback(
+    (person: Person) => isOpen(person) && <UserEditor person={person} refresh={refresh} />,
+    [isOpen, refresh],
+  )
   const editedRows = useEditedRowIds()
   const deferredSearch = useDeferredValue(search)
   const people = useMemo(() => {
@@ -142,39 +155,24 @@ function People({ users, entries, refresh }: PeopleProps) {
         checked={activeOnly}
         onChange={(event) => setActiveOnly(event.target.checked)}
       />
-      {people.length === 0 && (
-        <EmptyState title="No users found" action={<Button onClick={showAll}>Show all users</Button>}>
-          {activeOnly ? 'No user with an active entry matches.' : 'No user matches the search.'}
-        </EmptyState>
-      )}
-      <PeopleRows people={people} open={open} onToggle={toggle} refresh={refresh} />
+      <DataTable
+        label="Users"
+        rows={people}
+        columns={PEOPLE_COLUMNS}
+        rowKey={userId}
+        maxHeight="page"
+        stacksBelow={720}
+        onRowClick={toggle}
+        isOpen={isOpen}
+        below={editor}
+        empty={
+          <EmptyState title="No users found" action={<Button onClick={showAll}>Show all users</Button>}>
+            {activeOnly ? 'No user with an active entry matches.' : 'No user matches the search.'}
+          </EmptyState>
+        }
+      />
     </>
   )
-}
-
-interface PeopleRowsProps {
-  readonly people: readonly Person[]
-  readonly open: ReadonlySet<number>
-  readonly onToggle: (userId: number) => void
-  readonly refresh: () => void
-}
-
-function PeopleRows({ people, open, onToggle, refresh }: PeopleRowsProps) {
-  return (
-    <div className={styles.people}>
-      <WindowedRows
-        rows={people}
-        rowKey={({ user }) => user.id}
-        render={(person) => <PersonRow person={person} open={open.has(person.user.id)} onToggle={onToggle} refresh={refresh} />}
-      />
-    </div>
-  )
-}
-
-function useOpenUsers(): readonly [ReadonlySet<number>, (userId: number) => void] {
-  const [open, setOpen] = useState<ReadonlySet<number>>(new Set())
-  const toggle = useCallback((userId: number) => setOpen((before) => before.symmetricDifference(new Set([userId]))), [])
-  return [open, toggle]
 }
 
 function countsOf(users: readonly User[], entries: readonly { readonly is_eliminated: boolean }[] | undefined) {

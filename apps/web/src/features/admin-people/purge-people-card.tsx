@@ -8,7 +8,6 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ErrorText } from '../../ui/errors.tsx'
 import { formatCount } from '../../lib/numbers.ts'
-import styles from './people.module.css'
 
 /** The phrase to type before everything is deleted. The server checks it too. */
 const PURGE_PHRASE = 'DELETE ALL USERS AND ENTRIES'
@@ -38,9 +37,9 @@ export function PurgePeopleCard() {
   }
   return (
     <Card title="Purge users and entries">
-      <p className={styles.hint}>Every entry goes, with its picks, and every account except those of admins.</p>
+      <p className="note">Every entry goes, with its picks, and every account except those of admins.</p>
       <BackupFirst />
-      <div className={styles.buttons}>
+      <div className="line">
         <Button variant="danger" pending={purge.pending} onClick={ask}>
           Purge all users and entries
         </Button>

@@ -36,13 +36,13 @@ export function RolesEditor({ user, refresh }: RolesEditorProps) {
   }
   const admin = ROLE_WORDS.admin
   return (
-    <section className={styles.entries} aria-label={`Roles of ${name} ${user.last_name}`}>
-      <h4 className={styles.entriesTitle}>Roles</h4>
+    <section className="stack3" aria-label={`Roles of ${name} ${user.last_name}`}>
+      <h3 className={styles.entriesTitle}>Roles</h3>
       <div className={styles.role}>
         <p>
           <strong>Admin</strong> can {admin.may}
         </p>
-        <div className={styles.buttons}>
+        <div className="line">
           {isAdmin ? (
             <Button
               size="small"
@@ -90,7 +90,7 @@ export function RolesEditor({ user, refresh }: RolesEditorProps) {
             <p>
               <strong>{title}</strong> can {may}
             </p>
-            <div className={styles.buttons}>
+            <div className="line">
               <Button
                 size="small"
                 pending={save.pending}

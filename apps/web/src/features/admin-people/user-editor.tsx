@@ -52,7 +52,7 @@ export function UserEditor({ person, refresh }: { readonly person: Person; reado
       {mayChange ? (
         <UserForm user={user} entries={entries ?? []} refresh={refresh} />
       ) : (
-        <p className={styles.hint}>Only an admin changes this profile: {nameOf(user)} may do more than you.</p>
+        <p className="note">Only an admin changes this profile: {nameOf(user)} may do more than you.</p>
       )}
       {mayDecide && <RolesEditor user={user} refresh={refresh} />}
       <UserEntries user={user} entries={entries} refresh={refresh} />
@@ -102,7 +102,7 @@ function UserForm({ user, entries, refresh }: UserFormProps) {
         />
       )}
       <ErrorText>{edit.error}</ErrorText>
-      <div className={styles.buttons}>
+      <div className="line">
         <Button type="submit" size="small" variant="primary" pending={edit.pending}>
           Save User
         </Button>
@@ -195,10 +195,10 @@ interface UserEntriesProps {
 /** The entries of one user. When the list of all entries failed to load, this user's entries are loaded separately. */
 function UserEntries({ user, entries, refresh }: UserEntriesProps) {
   return (
-    <section className={styles.entries} aria-labelledby={`entries-of-${user.id}`}>
-      <h4 id={`entries-of-${user.id}`} className={styles.entriesTitle}>
+    <section className="stack3" aria-labelledby={`entries-of-${user.id}`}>
+      <h3 id={`entries-of-${user.id}`} className={styles.entriesTitle}>
         Entries
-      </h4>
+      </h3>
       {entries === undefined ? (
         <SeparatelyLoadedEntries user={user} />
       ) : (
@@ -217,7 +217,7 @@ interface EntryListProps {
 function EntryList({ userId, entries, refresh }: EntryListProps) {
   return (
     <>
-      {entries.length === 0 && <p className={styles.none}>No entries</p>}
+      {entries.length === 0 && <p className="muted">No entries</p>}
       {entries.map((entry) => (
         <EntryEditor key={entry.id} entry={entry} refresh={refresh} />
       ))}

@@ -72,7 +72,7 @@ function Times({ reminders, onChange }: TimesProps): ReactNode {
       />
       {enabled && (
         <fieldset className={styles.times}>
-          <legend className={styles.legend}>When members are reminded</legend>
+          <legend className="legend">When members are reminded</legend>
           {hours.map((value, i) => (
             <div key={value} className={styles.time}>
               <SelectField

@@ -4,7 +4,6 @@ import { RuleBookForm } from '../../desk/rule-book/rule-book-form.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { useTopicView } from '../../live/use-topic.ts'
-import styles from './rules.module.css'
 
 /** Edits the pool's rules until the season's first week locks. */
 export function RulesCard(rules: Pick<PoolView, 'rules' | 'rules_locked_by_season'>) {
@@ -12,7 +11,7 @@ export function RulesCard(rules: Pick<PoolView, 'rules' | 'rules_locked_by_seaso
   const isChosen = useTopicView('admin', ({ setup }) => setup.marks.rules === 'done') ?? true
   return (
     <Card title="Pool rules" actions={<Badge tone={isFixed ? 'neutral' : 'win'}>{isFixed ? 'Fixed' : 'Can be changed'}</Badge>}>
-      {!isFixed && <p className={styles.muted}>They can no longer be changed once the season’s first week locks.</p>}
+      {!isFixed && <p className="note">They can no longer be changed once the season’s first week locks.</p>}
       <LoopholeWarning staysAfterChoice />
       <RuleBookForm {...rules} isChosen={isChosen} />
     </Card>

@@ -4,13 +4,12 @@ import { Skeleton } from '../../ui/loading.tsx'
 import { PageHeader, TO_DESK } from '../../ui/page-header.tsx'
 import { useTopic } from '../../live/use-topic.ts'
 import { RulesCard } from './rules-card.tsx'
-import styles from './rules.module.css'
 
 /** The pool's rule book (`/admin/rules`). */
 export function RulesScreen() {
   const pool = useTopic('pool')
   return (
-    <div className={styles.screen}>
+    <div className="stack5">
       <PageHeader
         title="Rule Book"
         help="season#which-rule-book"

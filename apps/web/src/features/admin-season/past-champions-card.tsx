@@ -36,11 +36,11 @@ export function PastChampionsCard() {
   const past = data?.past_seasons ?? []
   return (
     <Card title="Champions before this pool">
-      <p className={styles.muted}>
+      <p className="note">
         Did your club play elsewhere? Enter who won, and the hall of fame begins with them. Several names share the title.
       </p>
       {past.length > 0 && (
-        <ul className={styles.steps} aria-label="Champions before this pool">
+        <ul className="stack3" aria-label="Champions before this pool">
           {past.map((season) => (
             <li key={season.season_year} className={styles.past}>
               <span>

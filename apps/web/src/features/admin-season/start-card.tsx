@@ -3,11 +3,11 @@ import { participantsOf, seasonOutcomeOf, standingsOf } from '@outlast/views'
 import { useState } from 'react'
 import { write } from '../../api/client.ts'
 import { useAudience } from '../../desk/audience-field.tsx'
+import { type Confirmed, useConfirmCalls } from '../../desk/confirm-call.tsx'
 import { followBroadcast } from '../../desk/follow-sending.ts'
 import { invitationTo } from '../../desk/same-again.ts'
 import { Checkbox } from '../../ui/forms/checkbox.tsx'
 import { useAction } from '../../ui/forms/use-action.ts'
-import { useConfirm } from '../../ui/overlays/confirm.tsx'
 import { preloadDialog } from '../../ui/overlays/dialog.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -26,12 +26,12 @@ interface StartCardProps {
 
 /** Says what starting a season does, and starts it after a confirmation. */
 export function StartCard({ next, rules, season, isQuiet }: StartCardProps) {
-  const confirm = useConfirm()
+  const confirmCalls = useConfirmCalls()
   const [asksByMail, setAsksByMail] = useState(false)
   const [audience] = useAudience()
   const start = useAction(
-    async () => {
-      const started = await write('startSeason', { body: { season_year: next } })
+    async (confirmed: Confirmed) => {
+      const started = await write('startSeason', { body: { season_year: next }, ...confirmed })
       if (!asksByMail) return { ...started, mails: '' }
       await write('broadcast', { body: { ...invitationTo(next), audience } })
       return { ...started, mails: `. Mail: ${await followBroadcast()}` }
@@ -47,17 +47,15 @@ export function StartCard({ next, rules, season, isQuiet }: StartCardProps) {
     const message = (
       <>
         {running !== null && <p>{running} It goes on, and its weeks can still be played.</p>}
-        <p>
-          From now on an entry plays the {next} season only when its owner or an admin renews it. Starting a season cannot be
-          undone.
-        </p>
+        <p>Starting a season cannot be undone.</p>
         {asksByMail && (
           <p>{audience === 'admins' ? 'In this rehearsal, only admins get the mail.' : 'Everybody also gets a mail.'}</p>
         )}
       </>
     )
-    const isSure = await confirm({ title: `Start the ${next} season?`, message, confirmLabel: `Start ${next}` })
-    if (isSure) await start.run()
+    const question = { title: `Start the ${next} season?`, message, confirmLabel: `Start ${next}` }
+    const confirmed = await confirmCalls(question, [{ call: 'startSeason', body: { season_year: next } }])
+    if (confirmed !== undefined) await start.run(confirmed)
   }
   return (
     <Card title={`Start the ${next} season`}>
@@ -83,7 +81,7 @@ export function StartCard({ next, rules, season, isQuiet }: StartCardProps) {
           <dd>keep their rules, standings, proofs and payments. Record payments that are still due before you start.</dd>
         </div>
       </dl>
-      {running !== null && <p className={styles.muted}>{running}</p>}
+      {running !== null && <p className="note">{running}</p>}
       <Checkbox
         label={
           audience === 'admins' ? 'Also ask by mail: only admins, because this is a rehearsal' : 'Also ask everybody by mail'

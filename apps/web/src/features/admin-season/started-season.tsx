@@ -41,7 +41,7 @@ export function StartedSeason({ pool, year }: StartedSeasonProps) {
         )}
         {rows !== undefined && (
           <>
-            <p className={styles.progress}>
+            <p className="stack2">
               <span>
                 <strong className={styles.number}>{formatNumber(joined)}</strong> of {formatNumber(rows.length)} entries are in
               </span>
@@ -60,7 +60,7 @@ function Checklist({ pool: { weeks, current_week_id }, year }: StartedSeasonProp
   const own = weeks.filter((week) => week.season_year === year)
   const isCurrent = own.some((week) => week.id === current_week_id)
   return (
-    <ol className={styles.steps}>
+    <ol className="stack3">
       <Step isDone={own.some((week) => week.is_locked)} isOptional>
         <Link to="/admin/rules">Look at the rules</Link> and the entry fee: they can be changed until week 1 locks
       </Step>
@@ -128,7 +128,7 @@ function columnsOf(year: number, onRenewed: () => void): readonly Column<AdminEn
       cell: (entry) => (
         <span className={styles.entry}>
           <strong>{entry.name}</strong>
-          <span className={styles.muted}>{entry.user_name}</span>
+          <span className="note">{entry.user_name}</span>
         </span>
       ),
     },
@@ -150,7 +150,7 @@ function Renew({ entry, onRenewed }: { readonly entry: AdminEntry; readonly onRe
   })
   return (
     <>
-      <Button size="small" pending={renew.pending} aria-label={`Renew ${entry.name}`} onClick={() => renew.run()}>
+      <Button size="small" pending={renew.pending} aria-label={`Renew ${entryLabel(entry)}`} onClick={() => renew.run()}>
         Renew
       </Button>
       <ErrorText>{renew.error}</ErrorText>

@@ -61,7 +61,7 @@ export function WebhookCard({ webhook, refresh }: WebhookCardProps) {
         </p>
       )}
       {deliveries.length > 0 && <Deliveries deliveries={deliveries} />}
-      <div className={styles.buttons}>
+      <div className="wrap">
         <Button pending={test.pending} onClick={sendTest}>
           Send a test
         </Button>
@@ -79,8 +79,8 @@ function Deliveries({ deliveries }: { readonly deliveries: readonly WebhookDeliv
     <ol className={styles.deliveries} aria-label="Last messages">
       {deliveries.map((delivery) => (
         <li key={delivery.id} className={styles.delivery} data-status={delivery.status}>
-          <span className={styles.text}>{delivery.text}</span>
-          <span className={styles.outcome}>
+          <span className="breaks">{delivery.text}</span>
+          <span className="note">
             {deliveryText(delivery)} · {preciseTime(delivery.delivered_at ?? delivery.created_at)}
           </span>
         </li>

@@ -97,7 +97,7 @@ export function AddWeek({ asked = {} }: { readonly asked?: TypedWeek | undefined
           {splits ? 'Split Week' : 'Add Week'}
         </Button>
       </div>
-      {isThere && <p className={styles.muted}>{knownText(week, known)}</p>}
+      {isThere && <p className="note">{knownText(week, known)}</p>}
       {shown !== undefined && (!isThere || isWhole(week, known)) && (
         <>
           {slates.length === 0 ? (
@@ -114,7 +114,7 @@ export function AddWeek({ asked = {} }: { readonly asked?: TypedWeek | undefined
               </>
             )
           ) : (
-            <p className={styles.muted}>Each slate locks when the rules say, at the latest when its first game kicks off.</p>
+            <p className="note">Each slate locks when the rules say, at the latest when its first game kicks off.</p>
           )}
           <SlatesField week={shown} starts={starts} isOpen={isThere} onChange={(next) => setForm({ ...form, starts: next })} />
         </>

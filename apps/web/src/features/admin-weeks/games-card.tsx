@@ -65,7 +65,7 @@ export function GamesCard({ view }: { readonly view: WeekView }) {
   const columns = useMemo(() => [handColumn(setChosen), ...(isNarrow ? NARROW_COLUMNS : COLUMNS)], [isNarrow])
   const game = games.find(({ id }) => id === chosen)
   return (
-    <Card title="Games" actions={games.length > 0 && <p className={styles.muted}>Kickoffs in ET</p>}>
+    <Card title="Games" actions={games.length > 0 && <p className="note">Kickoffs in ET</p>}>
       <BlockingNote view={view} />
       <DataTable
         label={`Games of week ${weekLabel(week.week_number)}`}
@@ -126,7 +126,7 @@ function BlockingNote({ view }: { readonly view: WeekView }) {
         {lines.map(({ id, text }) => (
           <li key={id}>{text}</li>
         ))}
-        <li className={styles.muted}>
+        <li className="note">
           {canClose ? 'Wait, set the game, or close the week without it.' : 'Wait for the scoreboard, or set the game.'}
         </li>
       </ul>
@@ -146,7 +146,7 @@ function GamesByHand({ games }: { readonly games: readonly GameInfo[] }) {
           <li key={game.id} className={styles.byHand}>
             <p>
               <strong>{scoreText(game)}</strong> {gameStatusText(game)}
-              {game.decided_by && <span className={styles.muted}> {byHandText(game.decided_by)}</span>}
+              {game.decided_by && <span className="note"> {byHandText(game.decided_by)}</span>}
             </p>
             <ReturnGame game={game} />
           </li>

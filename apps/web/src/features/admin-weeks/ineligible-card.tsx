@@ -93,7 +93,7 @@ function describeAdded(early: readonly string[], added: readonly string[]): stri
 }
 
 function TeamChips({ teams }: { readonly teams: readonly string[] }) {
-  if (teams.length === 0) return <p className={styles.muted}>Every team can be picked.</p>
+  if (teams.length === 0) return <p className="note">Every team can be picked.</p>
   return (
     <ul className={styles.chips} aria-label="Currently ineligible">
       {teams.map((team) => (

@@ -87,8 +87,8 @@ function LockFacts({ week }: { readonly week: WeekInfo }) {
   const timeLeft = Date.parse(week.lock_time) - now
   return (
     <div>
-      <p className={styles.fact}>{ownTimeFirst(week.lock_time)}</p>
-      <p className={styles.muted}>
+      <p className="strong">{ownTimeFirst(week.lock_time)}</p>
+      <p className="note">
         {week.is_locked ? 'Picks are locked and revealed' : timeLeft > 0 ? `Locks in ${formatDuration(timeLeft)}` : 'Locking now'}
       </p>
     </div>

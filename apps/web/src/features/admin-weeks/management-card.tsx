@@ -36,9 +36,9 @@ function SelectedWeek({ week, onSplit }: { readonly week: WeekInfo; readonly onS
     success: 'Current week updated',
     fallback: 'Failed to set current week',
   })
-  const pool = useTopicView('pool', ({ weeks, current_week_id }: PoolView) => ({ weeks, current_week_id }))
+  const weeks = useTopicView('pool', (pool: PoolView) => pool.weeks)
   const askAndMakeCurrent = async (): Promise<void> => {
-    const message = pool && currentWeekConsequences(week, pool)
+    const message = weeks && currentWeekConsequences(week, weeks)
     const question = {
       title: `Make week ${weekLabel(week.week_number)} the current week`,
       message,
@@ -61,8 +61,8 @@ function SelectedWeek({ week, onSplit }: { readonly week: WeekInfo; readonly onS
   }
   return (
     <div className={styles.group}>
-      <p className={styles.fact}>{weekInList(week)}</p>
-      <div className={styles.buttons}>
+      <p className="strong">{weekInList(week)}</p>
+      <div className="wrap">
         <Button disabled={week.is_current} pending={makeCurrent.pending} onClick={askAndMakeCurrent}>
           Set Current Week
         </Button>
@@ -78,7 +78,7 @@ function SelectedWeek({ week, onSplit }: { readonly week: WeekInfo; readonly onS
         </Button>
       </div>
       {week.is_current && (
-        <p className={styles.muted} id="cannot-delete-week">
+        <p className="note" id="cannot-delete-week">
           Cannot delete the current week
         </p>
       )}

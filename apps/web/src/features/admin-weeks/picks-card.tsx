@@ -75,7 +75,7 @@ export function PicksCard({ view }: { readonly view: WeekView }) {
 
 function PickCount({ rows }: { readonly rows: readonly PickRow[] }) {
   const complete = rows.filter((row) => row.isComplete).length
-  return <p className={styles.muted}>{`${complete} of ${rows.length} picked`}</p>
+  return <p className="note">{`${complete} of ${rows.length} picked`}</p>
 }
 
 function usePickRows(rows: readonly AdminPickRow[] | undefined, view: WeekView): readonly PickRow[] {

@@ -19,8 +19,7 @@ const AS_RULES_SAY = 'rules'
 export function PicksOfWeekCard({ week }: { readonly week: WeekInfo }) {
   const rule = useTopicView('pool', ({ rules }) => rules.picks_per_week)
   const byRules = picksByRule(rule ? { picks: rule.picks, fromWeek: rule.from_week } : null, week.week_number)
-  const current = week.picks ?? 1
-  const saved = current === byRules ? AS_RULES_SAY : String(current)
+  const saved = week.own_picks === undefined ? AS_RULES_SAY : String(week.own_picks)
   const [chosen, setChosen] = useState<string>()
   const confirmCalls = useConfirmCalls()
   const target = { params: { id: week.id } }

@@ -25,12 +25,12 @@ export function PicksSummary({ view }: { readonly view: WeekView }) {
   const isLoaded = week.is_locked || admin !== undefined
   return (
     <Card title="Picks so far">
-      <p className={styles.count}>
+      <p className="muted">
         <span className={styles.large}>{pick_count}</span> of{' '}
         {picks === 1 ? formatCount(entries.length, 'entry', 'entries') : formatCount(picks * entries.length, 'pick')}
       </p>
       <Bar value={pick_count} max={picks * entries.length} />
-      {isLoaded && <p className={styles.muted}>{describeMissing(without.map(named), entries.length, picks)}</p>}
+      {isLoaded && <p className="note">{describeMissing(without.map(named), entries.length, picks)}</p>}
     </Card>
   )
 }

@@ -115,9 +115,9 @@ function Team({ row }: { readonly row: PickRow }) {
       {[row.team, ...row.more.map(({ team }) => team)].map((team) => (
         <TeamChip key={team} abbr={team} />
       ))}
-      {row.isOverride && <span className={styles.muted}>by admin</span>}
-      {row.isAuto && <span className={styles.muted}>auto</span>}
-      {row.picked !== null && <span className={styles.muted}>{row.picked}</span>}
+      {row.isOverride && <span className="note">by admin</span>}
+      {row.isAuto && <span className="note">auto</span>}
+      {row.picked !== null && <span className="note">{row.picked}</span>}
     </span>
   )
 }

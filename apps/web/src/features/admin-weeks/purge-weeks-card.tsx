@@ -7,7 +7,6 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ErrorText } from '../../ui/errors.tsx'
 import { formatCount } from '../../lib/numbers.ts'
-import styles from './admin-weeks.module.css'
 
 /** The phrase to type before all weeks are deleted. The server checks it too. */
 const PURGE_PHRASE = 'DELETE ALL WEEKS'
@@ -39,9 +38,9 @@ export function PurgeWeeksCard() {
   }
   return (
     <Card title="Delete ALL weeks">
-      <p className={styles.muted}>Start over. Members and their entries are kept.</p>
+      <p className="note">Start over. Members and their entries are kept.</p>
       <BackupFirst />
-      <div className={styles.buttons}>
+      <div className="wrap">
         <Button variant="danger" pending={purge.pending} onClick={ask}>
           Delete ALL weeks
         </Button>

@@ -12,7 +12,6 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ErrorText } from '../../ui/errors.tsx'
-import styles from './admin-weeks.module.css'
 import { EasternField } from './eastern-field.tsx'
 import { toEasternInput, parseEasternInput } from './eastern-time.ts'
 import { useFieldDraft } from '../../ui/forms/field-draft.ts'
@@ -61,7 +60,7 @@ export function SiteTimeCard({ override }: { readonly override: PoolView['site_t
           hint="Otherwise the clock is frozen at that time."
           onChange={(event) => setRunning(event.target.checked)}
         />
-        <p className={styles.muted}>
+        <p className="note">
           Simulates “now” for reveal and lock checks, for everyone: weeks lock and open by this time. Every page shows a banner
           while the override is set.
         </p>
@@ -83,7 +82,7 @@ function CurrentTime() {
   const now = useSiteNow(MINUTE_MS)
   return (
     <div>
-      <p className={styles.fact}>{ownTimeFirst(new Date(now).toISOString())}</p>
+      <p className="strong">{ownTimeFirst(new Date(now).toISOString())}</p>
     </div>
   )
 }

@@ -30,7 +30,7 @@ export function SlatesField({ week, starts, onChange, isOpen }: SlatesFieldProps
     <details className={styles.slates} open={isOpen}>
       <summary>Split into slates, for a holiday or a Saturday</summary>
       <div className={styles.slateBody}>
-        <p className={styles.muted}>
+        <p className="note">
           Each slate is a week of its own: members pick once more in it, from its games only, and it has its own lock and reveal.
         </p>
         <fieldset className={styles.slateDays}>

@@ -79,7 +79,7 @@ function SyncFacts({ sync: { data: status, error, refetch } }: { readonly sync: 
         <dt>Next update</dt>
         <dd>{nextSyncText(status)}</dd>
       </dl>
-      <ul className={styles.syncWeeks}>
+      <ul className="small">
         {syncLines(status).map(({ text, unread }) => (
           <li key={text}>
             {text}

@@ -62,7 +62,7 @@ export function TestingCard({ week }: { readonly week: WeekInfo }) {
   const effect = overwrite ? 'Existing picks are replaced.' : 'Existing picks are kept.'
   return (
     <Card title="Testing tools" className={styles.testing} actions={<Badge tone="warn">For rehearsals</Badge>}>
-      <p className={styles.muted}>
+      <p className="note">
         For rehearsals only: these change real picks and scores of {name}. A later sync restores the real scores, but not the
         picks.
       </p>
@@ -75,7 +75,7 @@ export function TestingCard({ week }: { readonly week: WeekInfo }) {
         autoComplete="off"
         onChange={(event) => setReason(event.target.value)}
       />
-      <div className={styles.buttons}>
+      <div className="wrap">
         <Button
           pending={picks.pending}
           onClick={() =>

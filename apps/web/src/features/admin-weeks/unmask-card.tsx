@@ -10,7 +10,6 @@ import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ErrorText } from '../../ui/errors.tsx'
-import styles from './admin-weeks.module.css'
 
 const QUESTION = { title: 'Unmask picks', confirmLabel: 'Unmask picks', danger: true }
 
@@ -19,8 +18,8 @@ export function UnmaskCard({ week }: { readonly week: WeekInfo }) {
   const [open, setOpen] = useState(false)
   return (
     <Card title="Hidden picks">
-      <p className={styles.muted}>{hiddenText(week)}</p>
-      <div className={styles.buttons}>
+      <p className="note">{hiddenText(week)}</p>
+      <div className="wrap">
         <Button variant="danger" disabled={week.is_locked || week.unmasked} onClick={() => setOpen(true)}>
           Unmask picks
         </Button>

@@ -51,7 +51,7 @@ export function FilterBar({ filters, weeks, names, chosen, setFilter }: FilterBa
         onChange={(event) => setFilter('progress', event.target.checked ? 'show' : undefined)}
       />
       {(entryId !== undefined || actorId !== undefined) && (
-        <p className={styles.chips}>
+        <p className="wrap">
           {entryId !== undefined && <FilterChip label={`About ${chosen.entry}`} onRemove={() => setFilter('entry', undefined)} />}
           {actorId !== undefined && <FilterChip label={`By ${chosen.actor}`} onRemove={() => setFilter('actor', undefined)} />}
         </p>

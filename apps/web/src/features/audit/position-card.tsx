@@ -50,7 +50,7 @@ export function PositionCard({ position, last, onShow, onClose }: PositionCardPr
       <Card
         title={`The pool after event #${position}`}
         actions={
-          <div className={styles.steps}>
+          <div className="wrap">
             <Button variant="secondary" size="small" disabled={position <= 1} onClick={() => onShow(position - 1)}>
               Previous event
             </Button>

@@ -92,7 +92,7 @@ function Findings({ verification, names }: Result): ReactNode {
   const sound = isProved(verification)
   return (
     <div className={styles.findings} data-sound={sound}>
-      <p className={styles.verdict}>{headlineOf(verification, names)}</p>
+      <p className="strong">{headlineOf(verification, names)}</p>
       <details open={!sound}>
         <summary className={styles.how}>How it was checked</summary>
         <ul>

@@ -24,13 +24,13 @@ export function GamesToCome({ view, season }: GamesToComeProps): ReactNode {
   // Where a pick wins when its team loses, the season's results do not say how teams played.
   const record = (team: string): string | null => (season?.objective === 'lose' ? null : recordOf(form.get(team)))
   return (
-    <section className={styles.games} aria-labelledby="games-to-come">
-      <h2 className={styles.title} id="games-to-come">
+    <section className="stack4" aria-labelledby="games-to-come">
+      <h2 className="title" id="games-to-come">
         The games
       </h2>
       {Array.from(days, ([day, games]) => (
-        <div key={day} className={styles.day}>
-          <h3 className={styles.date}>{day}</h3>
+        <div key={day} className="stack2">
+          <h3 className="label">{day}</h3>
           <ul className={styles.list}>
             {games.map((game) => (
               <GameToCome key={game.id} game={game} record={record} showsOdds={showsOdds} />
@@ -75,7 +75,7 @@ function Team({ abbr, record, chance }: TeamProps) {
       <TeamChip abbr={abbr} size="m" />
       <span className={styles.facts}>
         {chance !== undefined && <strong>{Math.round(chance * 100)} %</strong>}
-        {record !== null && <span className={styles.record}>{record}</span>}
+        {record !== null && <span className="muted">{record}</span>}
       </span>
     </span>
   )

@@ -26,10 +26,10 @@ export function JoinPrice(): ReactNode {
   return (
     <div className={styles.price}>
       <p>
-        <strong className={styles.fee}>{formatMoney(fee, rules.currency)}</strong> for each entry
+        <strong className="number">{formatMoney(fee, rules.currency)}</strong> for each entry
       </p>
-      <p className={styles.how}>{data === undefined ? '\u00A0' : howText(data.payee, data.ways)}</p>
-      <p className={styles.how}>
+      <p className="noteBreaks">{data === undefined ? '\u00A0' : howText(data.payee, data.ways)}</p>
+      <p className="noteBreaks">
         {last === null
           ? 'You pay after you joined.'
           : `You pay after you joined. After week ${weekLabel(last)}, an unpaid entry can’t pick.`}

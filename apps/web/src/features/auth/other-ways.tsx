@@ -26,7 +26,7 @@ export function OtherWays({ readEmail }: OtherWaysProps): ReactNode {
     { fallback: 'Failed to request the link' },
   )
   return (
-    <div className={styles.ways}>
+    <div className="stack3">
       <p className={styles.or}>
         <span>or without a password</span>
       </p>

@@ -30,7 +30,7 @@ export function PoolNow(actions: PoolNowProps): ReactNode {
   if (current === null) return <NoWeek {...actions} />
   return (
     <section className={styles.now} aria-label="The pool now" aria-busy={week === undefined} data-stage="dark">
-      <p className={styles.week}>{week === undefined ? '\u00a0' : `Week ${weekLabel(week.week.week_number)}`}</p>
+      <p className="small">{week === undefined ? '\u00a0' : `Week ${weekLabel(week.week.week_number)}`}</p>
       <p className={styles.alive}>
         {count !== undefined && <FallingNumber value={count.alive} />}
         <span aria-hidden="true">{count === undefined ? '\u00a0' : aliveText(count)}</span>
@@ -74,7 +74,7 @@ function Stakes() {
   const { lives, counts_as = USUAL_MEANING, team_uses, picks_per_week } = useTopicView('pool', ({ rules }) => rules) ?? NO_RULES
   const [teams, later] = weeklyTeams(picks_per_week)
   return (
-    <div className={styles.stakes}>
+    <div>
       <p className={styles.rule}>
         {teams.replace(/^o/, 'O')} a week{later}, each {team_uses === 1 ? 'only once' : `${team_uses} times at most`}. A{' '}
         {counts_as.ahead === 'loss' ? 'win of your team' : 'loss'}
@@ -89,7 +89,7 @@ function Stakes() {
 function NoWeek(actions: PoolNowProps) {
   return (
     <section className={styles.now} aria-label="The pool now" data-stage="dark">
-      <p className={styles.week}>Before the season</p>
+      <p className="small">Before the season</p>
       <p className={styles.alive}>The first week is not set up yet.</p>
       <div className={styles.next} />
       <Stakes />
@@ -109,7 +109,7 @@ function Countdown({ lockTime }: { readonly lockTime: string }) {
     <p>
       Picks lock in <strong className={styles.left}>{countdownText(left) ?? 'a moment'}</strong>
       <br />
-      <span className={styles.when}>{ownTimeFirst(lockTime)}</span>
+      <span className="small">{ownTimeFirst(lockTime)}</span>
     </p>
   )
 }

@@ -4,10 +4,11 @@ import { useTopic, useTopicView, viewOf } from '../../live/use-topic.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Skeleton } from '../../ui/loading.tsx'
 
-const LiveBoard = lazyPart(() => import('../../pool/live-board/live-board.tsx').then((module) => module.LiveBoard))
-const GamesToCome = lazyPart(() => import('./games-to-come.tsx').then((module) => module.GamesToCome), {
-  placeholder: <Skeleton height={480} />,
+const placeholder = <Skeleton height={480} />
+const LiveBoard = lazyPart(() => import('../../pool/live-board/live-board.tsx').then((module) => module.LiveBoard), {
+  placeholder,
 })
+const GamesToCome = lazyPart(() => import('./games-to-come.tsx').then((module) => module.GamesToCome), { placeholder })
 
 /** The games of the current week for visitors: before its lock without anything of the picks. */
 export function WeekNow(): ReactNode {

@@ -61,7 +61,7 @@ function Document({ document }: { readonly document: Constitution }) {
         </ol>
       </Section>
       <Section title="Rule by rule">
-        <dl className={styles.articles}>
+        <dl>
           {articles.map(({ rule, label, text }) => (
             <div key={rule} className={styles.article}>
               <dt>{label}</dt>
@@ -97,17 +97,17 @@ function Changes({ changes }: Pick<Constitution, 'changes'>) {
     <ol className={styles.changes}>
       {changes.map(({ position, by, recorded_at, rules, sha256 }) => (
         <li key={position} className={styles.change}>
-          <p className={styles.by}>
+          <p className="strong">
             {by}, <time dateTime={recorded_at}>{preciseTime(recorded_at)}</time>
           </p>
           {rules.map(({ rule, label, was, is }) => (
             <dl key={rule} className={styles.was}>
               <dt>{label}</dt>
-              <dd className={styles.small}>Before: {was}</dd>
+              <dd className="note">Before: {was}</dd>
               <dd>Now: {is}</dd>
             </dl>
           ))}
-          <p className={styles.small}>
+          <p className="note">
             Event {position} of the log. Hash from then on: <code>{sha256.slice(0, SHORT_HASH)}…</code>
           </p>
         </li>
@@ -132,7 +132,7 @@ function Hash({ document: { sha256, canonical, first_sha256, changes } }: { read
         <code>{`printf '%s' '${canonical}' | sha256sum`}</code>
       </p>
       {changes.length > 0 && (
-        <p className={styles.small}>
+        <p className="note">
           Hash before the first change: <code>{first_sha256.slice(0, SHORT_HASH)}…</code>
         </p>
       )}

@@ -5,7 +5,6 @@ import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { createPasskey, deviceName, hasPasskeys, passkeyError } from '../../session/passkey.ts'
 import { endPasskeyOffer } from '../../session/passkey-offer.ts'
-import styles from './passkey-offer.module.css'
 
 /** Offers a passkey to a member who has just joined. */
 export function PasskeyOffer(): ReactNode {
@@ -33,7 +32,7 @@ export function PasskeyOffer(): ReactNode {
   return (
     <Notice title="Sign in faster next time">
       <p>With a passkey you sign in with your fingerprint, face or screen lock, without a password.</p>
-      <div className={styles.buttons}>
+      <div className="wrap">
         <Button size="small" pending={pending} onClick={create}>
           Create a passkey
         </Button>

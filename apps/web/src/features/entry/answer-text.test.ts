@@ -79,3 +79,20 @@ test('whyText: says what the game waits for, and nothing without a pick or a gam
   expect(whyText(LOST, new Map())).toBeNull()
   expect(whyText({ ...LOST, changes: [] }, games())).toBeNull()
 })
+
+test('the answer says what reminders of locked weeks came to', () => {
+  const reminder = { week_id: 1, offset: 3, at: '2026-09-13T13:00:00.000Z', mail: true, push: false } as const
+  const history = { entry_id: 1, entry_name: 'Lucky', user_name: 'Mia Member', weeks: [LOST, OPEN] } as unknown as EntryHistory
+  const reminders = [
+    { ...reminder, week_id: 2, arrived: 'sent' as const },
+    { ...reminder, push: true, arrived: 'failed' as const },
+    { ...reminder, arrived: 'sent' as const },
+  ]
+  const lines = answerText({ history, games: new Map(), reminders, state: null, url: 'x' })
+    .split('\n')
+    .filter((line) => line.startsWith('- Reminder'))
+  expect(lines).toEqual([
+    '- Reminder by mail, Sep 13, 2026, 9:00:00 AM ET: taken',
+    '- Reminder by mail and push, Sep 13, 2026, 9:00:00 AM ET: refused',
+  ])
+})

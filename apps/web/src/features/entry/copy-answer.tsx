@@ -12,7 +12,7 @@ export function CopyAnswer(answer: Answer): ReactNode {
   const copy = async (): Promise<void> => {
     const isCopied = await copyText(answerText(answer))
     setError(isCopied ? null : 'Your browser blocked copying. Select the text below instead')
-    if (isCopied) toast('Answer copied: what everybody may see, in words for a mail')
+    if (isCopied) toast('Answer copied, in words for a mail')
   }
   return (
     <>

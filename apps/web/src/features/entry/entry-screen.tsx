@@ -18,7 +18,7 @@ import { useTopic, useTopicView, viewOf } from '../../live/use-topic.ts'
 import { useSession } from '../../session/session.ts'
 import { CopyAnswer } from './copy-answer.tsx'
 import styles from './entry.module.css'
-import { Messages } from './messages.tsx'
+import { Messages, useReminders } from './messages.tsx'
 import { readRecord, TheRecord } from './record.tsx'
 
 const BACK = { to: '/history', label: 'History' }
@@ -53,6 +53,10 @@ function Entry({ id, season }: { readonly id: number; readonly season: SeasonVie
   const version = useMemo(() => [entry, own, season.weeks], [entry, own, season.weeks])
   const { data: record, error, retry } = useQuery(read, 'Failed to load its record', version)
   const state = useStateText(season, entry)
+  const isAdmin = user?.is_admin === true
+  const known = useTopicView(isAdmin ? 'admin' : null, ({ entries }) => entries.find((one) => one.id === id)?.user_id)
+  const ownerId = own === undefined ? known : user?.id
+  const reminders = useReminders(ownerId)
   if (entry === undefined && record === undefined) {
     if (error === null) return <Skeleton height={320} />
     return retry === undefined ? <Unknown /> : <ErrorBox message={error} />
@@ -61,7 +65,7 @@ function Entry({ id, season }: { readonly id: number; readonly season: SeasonVie
   const owner = entry?.user_name ?? record?.history.user_name ?? ''
   const title = `${name}, ${state?.isOut === true ? `out in week ${weekLabel(state.week)}` : 'still in'}`
   return (
-    <div className={styles.page}>
+    <div className="stack4">
       <PageHeader
         title={name}
         lead={`${owner} · ${season.season_year} season`}
@@ -72,6 +76,7 @@ function Entry({ id, season }: { readonly id: number; readonly season: SeasonVie
               <CopyAnswer
                 history={record.history}
                 games={record.games}
+                reminders={reminders.data}
                 state={state === null ? null : `${state.headline} ${state.reason}`.trim()}
                 url={`${location.origin}/entry/${id}`}
               />
@@ -90,14 +95,8 @@ function Entry({ id, season }: { readonly id: number; readonly season: SeasonVie
           <OtherEntries entry={entry} season={season} />
         </Card>
       )}
-      <TheRecord
-        id={id}
-        record={record}
-        error={error}
-        owner={own === undefined ? owner : undefined}
-        isAdmin={user?.is_admin === true}
-      />
-      {user?.is_admin === true && <Messages entryId={id} owner={owner} />}
+      <TheRecord id={id} record={record} error={error} owner={own === undefined ? owner : undefined} isAdmin={isAdmin} />
+      {ownerId !== undefined && <Messages userId={ownerId} owner={owner} isAdmin={isAdmin} reminders={reminders} />}
     </div>
   )
 }
@@ -110,7 +109,7 @@ interface SeasonEntryProps {
 function Run({ entry, season }: SeasonEntryProps): ReactNode {
   const lastWeek = Math.max(0, ...season.weeks.map(({ week_number }) => week_number))
   const road = useMemo(() => roadOf(season, entry, lastWeek), [season, entry, lastWeek])
-  if (road.picks.length === 0) return <p className={styles.none}>Its picks appear here as their weeks lock.</p>
+  if (road.picks.length === 0) return <p className="muted">Its picks appear here as their weeks lock.</p>
   return <Road picks={road.picks} label={`The run of ${entry.name}`} />
 }
 

@@ -47,8 +47,8 @@ export function TheRecord({ id, record, error, owner, isAdmin }: TheRecordProps)
   const { history, games, lines } = record
   return (
     <>
-      <Card title="Every pick and change" className={styles.record}>
-        {history.weeks.length === 0 && <p className={styles.none}>No week with a pick has locked yet.</p>}
+      <Card title="Every pick and change" className="stack3">
+        {history.weeks.length === 0 && <p className="muted">No week with a pick has locked yet.</p>}
         {history.weeks.map((week) => (
           <HistoryWeek
             key={`${week.week_id} ${week.slot ?? 1}`}
@@ -60,19 +60,19 @@ export function TheRecord({ id, record, error, owner, isAdmin }: TheRecordProps)
           />
         ))}
       </Card>
-      <Card title="Entry and payments" className={styles.record}>
+      <Card title="Entry and payments" className="stack3">
         <ul className={styles.lines}>
           {lines.map(({ position, recorded_at, sentence, reason }) => (
             <li key={position}>
               {withLocalTimes(sentence)}
               {reason !== null && <> Reason: “{reason}”</>}{' '}
-              <time className={styles.none} dateTime={recorded_at}>
+              <time className="muted" dateTime={recorded_at}>
                 {preciseTime(recorded_at)}
               </time>
             </li>
           ))}
         </ul>
-        <p className={styles.none}>
+        <p className="muted">
           {paymentsText(isAdmin, owner)} <Link to={`/audit?entry=${id}`}>All of it in the audit trail</Link>
         </p>
       </Card>

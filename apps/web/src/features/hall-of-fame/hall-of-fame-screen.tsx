@@ -1,3 +1,4 @@
+import { entryLabel } from '@outlast/contract/entry-label'
 import { weekLabel } from '@outlast/domain/rules'
 import type { HallOfFame, HallSeason, LongestRun, WorstLuck } from '@outlast/contract'
 import { seasonTopic } from '@outlast/contract/live'
@@ -10,6 +11,7 @@ import { Road } from '../../pool/champion/road.tsx'
 import { Trophy } from '../../pool/champion/trophy.tsx'
 import { TeamChip } from '../../pool/team-chip.tsx'
 import { teamName } from '../../pool/teams.ts'
+import { WeeklyPrizes } from '../../pool/weekly-prizes.tsx'
 import { Section } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorBox } from '../../ui/errors.tsx'
@@ -107,10 +109,13 @@ function Season({ season }: { readonly season: HallSeason }) {
         {champions.length === 0 ? (
           <p className={styles.none}>No champion</p>
         ) : (
-          <p className={styles.names}>{namesText(champions.map((champion) => champion.entry_name))}</p>
+          <p className={styles.names}>
+            {namesText(champions.map((champion) => entryLabel({ name: champion.entry_name, user_name: champion.user_name })))}
+          </p>
         )}
         <p>{roadSummary(season)}</p>
         <Picks season={season} />
+        <WeeklyPrizes season={season_year} />
       </div>
       {champions.length > 0 && <Trophy />}
     </li>

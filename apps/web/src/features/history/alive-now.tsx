@@ -41,9 +41,9 @@ export function AliveExplained({ season }: { readonly season: SeasonView }) {
   const { alive } = seasonCountOf(prepared)
   const text = aliveText({ ...counts, alive, later: alive - counts.alive, weekEnd })
   return (
-    <div className={styles.alive}>
-      {text !== '' && <p className={styles.explained}>{text}</p>}
-      <Names title={`Out in week ${weekLabel(counts.week)}`} names={out} tone="loss" />
+    <div className="stack3">
+      {text !== '' && <p className="muted">{text}</p>}
+      <Names title={`Out in week ${weekLabel(counts.week)}`} names={out} season={season} tone="loss" />
     </div>
   )
 }

@@ -52,11 +52,11 @@ interface EliminationCellProps {
 /** The week an entry was eliminated, or that it is alive or won. */
 export function EliminationCell({ week, isChampion, isShort = false }: EliminationCellProps) {
   const text = eliminationLabel(week, isChampion)
-  if (isChampion) return isShort ? <span className={styles.won}>Won</span> : <Badge tone="accent">{text}</Badge>
-  if (week === null) return <span className={styles.alive}>{text}</span>
-  if (!isShort) return <span className={styles.eliminated}>{text}</span>
+  if (isChampion) return isShort ? <span className="good">Won</span> : <Badge tone="accent">{text}</Badge>
+  if (week === null) return <span className="good">{text}</span>
+  if (!isShort) return <span className="muted">{text}</span>
   return (
-    <span className={styles.eliminated}>
+    <span className="muted">
       <span aria-hidden="true">W{weekLabel(week)}</span>
       <VisuallyHidden>{text}</VisuallyHidden>
     </span>

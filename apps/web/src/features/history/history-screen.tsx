@@ -1,6 +1,7 @@
 import { useCallback } from 'react'
 import { Champion } from '../../pool/champion/champion.tsx'
 import { PotLine } from '../../pool/pot-line.tsx'
+import { WeeklyPrizes } from '../../pool/weekly-prizes.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { AliveExplained, AliveNow } from './alive-now.tsx'
@@ -44,9 +45,10 @@ export function HistoryScreen() {
             <Champion season={view} />
             <NoChampion season={view} />
             <AliveNow season={view} />
-            <PotLine season={year} />
             <SeasonTabs key={year} view={view} year={year} params={params} onChange={change} onSearch={setSearch} />
+            <PotLine season={year} />
             <AliveExplained season={view} />
+            <WeeklyPrizes season={year} />
             <WeeksInWords view={view} />
             <Survival view={view} />
           </>

@@ -46,7 +46,7 @@ export const MatrixTable = memo(({ table: { rows, weeks, slots, openWeek, hasLiv
         onRegion={onRegion}
       />
       {hasAutoPicks && (
-        <p className={styles.legend}>
+        <p className="note">
           <AutoLegend />
         </p>
       )}

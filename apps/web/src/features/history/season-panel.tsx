@@ -3,7 +3,6 @@ import type { Sort } from '../../ui/table/data-table.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { formatCount, formatNumber } from '../../lib/numbers.ts'
-import styles from './history.module.css'
 import { LeaderboardTable } from './leaderboard-table.tsx'
 import { MatrixTable } from './matrix-table.tsx'
 import type { SeasonTable } from './season-table.ts'
@@ -50,7 +49,7 @@ interface RowCountProps {
 /** How many rows the search leaves. Screen readers announce changes. */
 export function RowCount({ table, total, search }: RowCountProps) {
   return (
-    <p className={styles.count} role="status">
+    <p className="note" role="status">
       {describeCount(table, total, search)}
     </p>
   )

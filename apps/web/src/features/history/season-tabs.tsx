@@ -36,14 +36,14 @@ export function SeasonTabs({ view, year, params, onChange, onSearch }: SeasonTab
         <TableSkeleton />
       ) : (
         <div className={styles.panel}>
+          <SeasonPanel table={table} search={search} sort={params.sort} onSort={sortBy} onClearSearch={clearSearch} />
           <div className={styles.bar}>
             <RowCount table={table} total={participantsOf(view).length} search={search} />
-            <div className={styles.actions}>
+            <div className="wrap">
               <ExportCsv table={table} season={year} />
               <CopyLink params={linkParams} />
             </div>
           </div>
-          <SeasonPanel table={table} search={search} sort={params.sort} onSort={sortBy} onClearSearch={clearSearch} />
         </div>
       )}
     </Tabs>

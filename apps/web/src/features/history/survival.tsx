@@ -21,7 +21,7 @@ export function Survival({ view }: { readonly view: SeasonView }) {
   const summary = `${alive} of ${total} entries alive ${when}.`
   return (
     <Section title="Survival curve">
-      <p className={styles.count}>{summary}</p>
+      <p className="note">{summary}</p>
       <SurvivalCurve points={points} label={`Entries alive after each week. ${summary}`} isPlaying={isPlaying} />
       <details className={styles.details}>
         <summary>Survival as a table</summary>

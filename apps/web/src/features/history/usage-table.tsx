@@ -30,7 +30,7 @@ const rowKey = (row: TeamRow): string => row.team_abbr
 
 const chipCell = (row: TeamRow) => <TeamChip abbr={row.team_abbr} />
 const teamCell = (row: TeamRow) => (
-  <span className={styles.team}>
+  <span className="row">
     <TeamChip abbr={row.team_abbr} />
     <span className={styles.user}>{teamName(row.team_abbr)}</span>
   </span>

@@ -46,10 +46,10 @@ function WaitingRow({ user, refresh }: { readonly user: User; readonly refresh: 
     <div className={styles.row} role="listitem">
       <div className={styles.rowText}>
         <strong>{name}</strong>
-        <span className={styles.muted}>{user.email}</span>
+        <span className="note">{user.email}</span>
         <ErrorText>{approve.error ?? decline.error}</ErrorText>
       </div>
-      <div className={styles.buttons}>
+      <div className="wrap">
         <Button
           size="small"
           pending={approve.pending}

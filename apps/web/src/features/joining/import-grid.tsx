@@ -102,7 +102,7 @@ export function ImportGrid({ result, marks, corrections, correct, isBusy }: Impo
           </table>
         </div>
       </div>
-      {lines.length > MAX_SHOWN && <p className={styles.more}>and {formatCount(lines.length - MAX_SHOWN, 'more line')}</p>}
+      {lines.length > MAX_SHOWN && <p className="note">and {formatCount(lines.length - MAX_SHOWN, 'more line')}</p>}
     </>
   )
 }
@@ -183,7 +183,7 @@ function CellEditor({ cell, twins, isBusy, where, change }: CellEditorProps) {
   const canCorrect = !isBusy && typed !== text
   const cells = twins > 1 ? ` (${twins} cells)` : ''
   return (
-    <span className={styles.editor}>
+    <span className="line">
       <input
         className={styles.field}
         aria-label={`Correct ${where}`}

@@ -19,17 +19,15 @@ export function ImportQuestions({ questions, isBusy, answer }: ImportQuestionsPr
   if (questions.length === 0) return null
   const groups = alikeQuestions(questions)
   return (
-    <section className={styles.block} aria-label="In question">
-      <h3 className={styles.heading}>In question: {formatCount(questions.length, 'cell')}</h3>
-      <p className={styles.muted}>Nothing is imported from these before they are answered, here or in the list below.</p>
+    <section className="stack2" aria-label="In question">
+      <h3 className="strong">In question: {formatCount(questions.length, 'cell')}</h3>
+      <p className="note">Nothing is imported from these before they are answered, here or in the list below.</p>
       <ul className={styles.list}>
         {groups.slice(0, MAX_GROUPS).map((group) => (
           <Question key={keyOf(group)} group={group} isBusy={isBusy} answer={answer} />
         ))}
       </ul>
-      {groups.length > MAX_GROUPS && (
-        <p className={styles.muted}>and {formatCount(groups.length - MAX_GROUPS, 'more question')}</p>
-      )}
+      {groups.length > MAX_GROUPS && <p className="note">and {formatCount(groups.length - MAX_GROUPS, 'more question')}</p>}
     </section>
   )
 }
@@ -43,20 +41,19 @@ interface QuestionProps extends Pick<ImportQuestionsProps, 'isBusy' | 'answer'> 
 function Question({ group, isBusy, answer }: QuestionProps) {
   const [first] = group
   if (first === undefined) return null
-  const { line, column, text, problem, suggestion, choices, only_here } = first
+  const { line, column, text, problem, choices, only_here } = first
   return (
     <li className={styles.question}>
       <p>
-        <strong>{text === '' ? 'An empty cell' : text}</strong> <span className={styles.muted}>{placesText(group)}</span>
+        <strong>{text === '' ? 'An empty cell' : text}</strong> <span className="note">{placesText(group)}</span>
         <span className={styles.problem}>{problem}</span>
       </p>
       {answer !== undefined && choices.length > 0 && (
-        <span className={styles.answers} role="group" aria-label={`Answers for ${text === '' ? placesText(group) : text}`}>
+        <span className="wrap" role="group" aria-label={`Answers for ${text === '' ? placesText(group) : text}`}>
           {choices.map((choice) => (
             <Button
               key={choice.text}
               size="small"
-              variant={choice.text === suggestion ? 'primary' : 'secondary'}
               disabled={isBusy}
               onClick={() => answer({ line, column, text: choice.text, was: text, ...(only_here && { only_here }) })}
             >
@@ -85,16 +82,16 @@ const MAX_DIFFERENCES = 100
 export function ImportDifferences({ differences }: { readonly differences: readonly ImportDifference[] }) {
   if (differences.length === 0) return null
   return (
-    <section className={styles.block} aria-label="Differences">
-      <h3 className={styles.heading}>The list says otherwise: {formatCount(differences.length, 'difference')}</h3>
-      <p className={styles.muted}>
+    <section className="stack2" aria-label="Differences">
+      <h3 className="strong">The list says otherwise: {formatCount(differences.length, 'difference')}</h3>
+      <p className="note">
         These outcomes do not follow from the picks, the results and your rules. Nothing is imported from them.
       </p>
       <ul className={styles.list}>
         {differences.slice(0, MAX_DIFFERENCES).map(({ line, column, entry, sheet, pool }) => (
           <li key={`${line}:${column}`} className={styles.difference}>
             <strong>{entry}</strong>
-            <span className={styles.muted}>line {line}</span>
+            <span className="note">line {line}</span>
             <span>
               The list says {outcomeText(sheet)}, the picks say {outcomeText(pool)}.
             </span>
@@ -102,7 +99,7 @@ export function ImportDifferences({ differences }: { readonly differences: reado
         ))}
       </ul>
       {differences.length > MAX_DIFFERENCES && (
-        <p className={styles.muted}>and {formatCount(differences.length - MAX_DIFFERENCES, 'more difference')}</p>
+        <p className="note">and {formatCount(differences.length - MAX_DIFFERENCES, 'more difference')}</p>
       )}
     </section>
   )

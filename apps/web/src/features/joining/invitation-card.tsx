@@ -37,10 +37,10 @@ export function InvitationCard({ invitation }: { readonly invitation: Invitation
     <div className={styles.card}>
       <QrCode text={url} label={`QR code of the link ${url}`} />
       <p className={styles.code}>
-        <span className={styles.muted}>Code</span> <code>{spaced(code)}</code>
+        <span className="note">Code</span> <code>{spaced(code)}</code>
       </p>
-      <p className={styles.url}>{url}</p>
-      <div className={styles.buttons}>
+      <p className="noteBreaks">{url}</p>
+      <div className="wrap">
         <Button variant="primary" onClick={copy}>
           Copy Link
         </Button>

@@ -25,8 +25,8 @@ export function Invitations() {
   const server = useServerStatus()
   return (
     <section className={styles.invitations} aria-label="Invitations">
-      <p className={styles.heading}>Invitation links</p>
-      <p className={styles.muted}>Share a link or print its QR code. Anyone who opens it registers with the code filled in.</p>
+      <p className="strong">Invitation links</p>
+      <p className="note">Share a link or print its QR code. Anyone who opens it registers with the code filled in.</p>
       <MissingPartNote of={server && addressProblem(server)} />
       {error !== null && data === undefined && <ErrorBox message={error} />}
       {data !== undefined && data.length > 0 && (
@@ -76,7 +76,7 @@ function InvitationRow({ invitation, onShow, onRevoked }: InvitationRowProps) {
     <li className={styles.row}>
       <div className={styles.rowText}>
         <strong>{label}</strong>
-        <span className={styles.muted}>
+        <span className="note">
           <code>{code}</code> · {describeUses(invitation)}
         </span>
         {ended !== null && (
@@ -86,7 +86,7 @@ function InvitationRow({ invitation, onShow, onRevoked }: InvitationRowProps) {
         )}
         <ErrorText>{revoke.error}</ErrorText>
       </div>
-      <div className={styles.buttons}>
+      <div className="wrap">
         <Button size="small" onClick={onShow} aria-label={`Show the link of ${label}`}>
           Show
         </Button>

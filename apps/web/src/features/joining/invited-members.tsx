@@ -1,5 +1,5 @@
-import type { InvitedMember } from '@outlast/contract/rest/admin/invited'
-import { useMemo } from 'react'
+import type { InvitedMember, InvitedMembers as InvitedList } from '@outlast/contract/rest/admin/invited'
+import { useEffect, useMemo } from 'react'
 import { api, write } from '../../api/client.ts'
 import { useQuery } from '../../api/use-query.ts'
 import { invitationText, mailsText } from '../../desk/arrival-text.ts'
@@ -13,6 +13,7 @@ import { Card } from '../../ui/card.tsx'
 import { ErrorBox, ErrorText } from '../../ui/errors.tsx'
 import { VisuallyHidden } from '../../ui/screen-reader.tsx'
 import { formatCount, formatNumber } from '../../lib/numbers.ts'
+import { afterDeviceTime } from '../../lib/device-clock-timer.ts'
 import { useTopic } from '../../live/use-topic.ts'
 import styles from './joining.module.css'
 
@@ -25,6 +26,7 @@ const readInvited = () => api.call('invitedMembers')
 export function InvitedMembers() {
   const admin = useTopic('admin')
   const { data, error, refetch } = useQuery(readInvited, 'Failed to load who was invited', 'version' in admin && admin.version)
+  useLookingAgain(data, refetch)
   const standings = useStandings()
   const sendsMail = useServerStatus()?.sends_mail !== false
   const confirm = useConfirm()
@@ -53,7 +55,7 @@ export function InvitedMembers() {
         )
       }
     >
-      <p className={styles.muted}>{formatCount(joined, 'member has', 'members have')} joined.</p>
+      <p className="note">{formatCount(joined, 'member has', 'members have')} joined.</p>
       <ErrorText>{invite.error}</ErrorText>
       <ErrorBox message={error} />
       <div className={styles.list} role="list" aria-label="Not joined yet">
@@ -74,6 +76,17 @@ export function InvitedMembers() {
   )
 }
 
+/** How often the list is read again: soon while a mail is on its way, and otherwise because nothing tells of links that are opened. */
+const LOOK_AGAIN_MS = { waiting: 1_000, idle: 15_000 } as const
+
+function useLookingAgain(data: InvitedList | undefined, refetch: () => void): void {
+  useEffect(() => {
+    if (data === undefined || data.members.length === 0) return undefined
+    const isWaiting = data.members.some(({ arrived }) => arrived === 'waiting')
+    return afterDeviceTime(LOOK_AGAIN_MS[isWaiting ? 'waiting' : 'idle'], refetch)
+  }, [data, refetch])
+}
+
 interface MemberRowProps {
   readonly member: InvitedMember
   readonly standing: Standing | undefined
@@ -87,7 +100,7 @@ function MemberRow({ member, standing, pending, onInvite }: MemberRowProps) {
     <div className={styles.row} role="listitem">
       <div className={styles.rowText}>
         <strong>{name}</strong>
-        <span className={styles.muted}>{[standingText(standing), invitationText(member)].filter(Boolean).join(' · ')}</span>
+        <span className="note">{[standingText(standing), invitationText(member)].filter(Boolean).join(' · ')}</span>
       </div>
       <Button size="small" disabled={next !== null || pending} onClick={onInvite}>
         {state === 'not_invited' ? 'Invite' : 'Remind'}

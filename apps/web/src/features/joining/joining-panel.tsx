@@ -34,17 +34,17 @@ export function JoiningPanel() {
     if ((await change.run(mode)) === undefined) setChosen(null)
   }
   return (
-    <div className={styles.panel}>
+    <div className="stack4">
       {current === undefined ? (
         <Skeleton height={240} />
       ) : (
-        <fieldset className={styles.modes}>
+        <fieldset className="stack2">
           <legend className={styles.legend}>Who may join?</legend>
           {MODES.map(({ mode, title, text }) => (
             <label key={mode} className={styles.mode}>
               <input type="radio" name={name} value={mode} checked={mode === shown} onChange={() => void choose(mode)} />
               <strong>{title}</strong>
-              <span className={styles.muted}>{text}</span>
+              <span className="note">{text}</span>
             </label>
           ))}
         </fieldset>

@@ -99,8 +99,8 @@ export function ListImport<Result extends CheckedList & Pick<ImportResult, 'dry_
   const additions = result?.dry_run === true ? additionsOf(result) : undefined
   const isChecked = additions !== undefined && additions.count > 0
   return (
-    <section ref={section} className={styles.panel} aria-label={name}>
-      <p className={styles.muted}>{hint}</p>
+    <section ref={section} className="stack4" aria-label={name}>
+      <p className="note">{hint}</p>
       {props.note}
       <TextArea
         label={label}
@@ -178,5 +178,5 @@ function Unused({ result: { columns, sheet } }: { readonly result: CheckedList }
     [surplus, `${formatCount(surplus, 'cell')} without a heading`],
   ] as const
   const unused = [...ignored, ...others.flatMap(([count, text]) => (count > 0 ? [text] : []))]
-  return unused.length > 0 && <p className={styles.muted}>Not used: {unused.join(', ')}.</p>
+  return unused.length > 0 && <p className="note">Not used: {unused.join(', ')}.</p>
 }

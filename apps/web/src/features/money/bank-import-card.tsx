@@ -54,7 +54,7 @@ export function BankImportCard({ refresh }: { readonly refresh: () => void }): R
   return (
     <Card title="Match your bank’s file">
       <div className={styles.stack}>
-        <p className={styles.muted}>
+        <p className="note">
           Download the transactions of your bank, Venmo or PayPal as CSV. A payment is found by its reference, or proposed by the
           payer’s name. Nothing is recorded until you agree.
         </p>
@@ -111,7 +111,7 @@ function Result({ result, left, onRecord, ...actions }: ResultProps) {
           `${count(matches)} found, ${some(number('proposed'), 'proposed')}${some(rows.length - open.length, 'not taken')}${number('problem')} to look at, ${number('skipped')} skipped.`}
       </p>
       {reasons.size > 0 && (
-        <ul className={styles.muted} aria-label="Why rows are skipped">
+        <ul className="note" aria-label="Why rows are skipped">
           {[...reasons].map(([reason, of]) => (
             <li key={reason}>
               {of.length} × {reason}
@@ -127,7 +127,7 @@ function Result({ result, left, onRecord, ...actions }: ResultProps) {
         />
       </div>
       {result.dry_run && matches > 0 && (
-        <div className={styles.row}>
+        <div className="line">
           <Button variant="primary" pending={actions.pending} onClick={onRecord}>
             Record {count(matches)}
           </Button>
@@ -146,7 +146,7 @@ interface RowProps extends RowActions {
 function Row({ row, isLeft, ...actions }: RowProps) {
   return (
     <div className={styles.bankRow} role="listitem">
-      <span className={styles.row}>
+      <span className="line">
         <Badge tone={isLeft ? 'neutral' : TONES[row.status]}>{isLeft ? 'Not taken' : LABELS[row.status]}</Badge>
         <span>
           Line {row.line}
@@ -154,7 +154,7 @@ function Row({ row, isLeft, ...actions }: RowProps) {
         </span>
       </span>
       {row.reason !== null && <span>{row.reason}</span>}
-      <span className={styles.muted}>{row.text}</span>
+      <span className="note">{row.text}</span>
       {!isLeft && row.proposals.length > 0 && <Proposals row={row} {...actions} />}
     </div>
   )
@@ -168,7 +168,7 @@ function Proposals({ row, currency, pending, onTake, onLeave }: Omit<RowProps, '
       {row.proposals.map((proposal) => {
         const paid = proposal.map(nameOf).join(', ')
         return (
-          <span key={paid} className={styles.row}>
+          <span key={paid} className="line">
             <span>{paid}</span>
             <Button
               size="small"
@@ -181,7 +181,7 @@ function Proposals({ row, currency, pending, onTake, onLeave }: Omit<RowProps, '
           </span>
         )
       })}
-      <span className={styles.row}>
+      <span className="line">
         <Button size="small" variant="quiet" aria-label={`Not this: line ${row.line}`} onClick={() => onLeave(row)}>
           Not this
         </Button>

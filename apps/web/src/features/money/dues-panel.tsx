@@ -35,7 +35,7 @@ export function DuesPanel({ compact = false }: DuesPanelProps): ReactNode {
   if (shown.length === 0) return null
   return (
     <Card title={compact ? 'Still to pay' : 'Payments'}>
-      <ul className={styles.list}>
+      <ul className="stack5">
         {shown.map((entry) => (
           <li key={entry.entry_id} className={styles.item}>
             <EntryPayment entry={entry} dues={data} onChanged={refetch} />
@@ -71,24 +71,24 @@ function EntryPayment({ entry, dues, onChanged }: EntryPaymentProps) {
   const money = (cents: number): string => formatMoney(cents, entry.currency)
   const isDue = entry.due_cents > 0
   return (
-    <article className={styles.entry} aria-label={entry.entry_name}>
+    <article className="stack3" aria-label={entry.entry_name}>
       <header className={styles.head}>
         <h3 className={styles.name}>{entry.entry_name}</h3>
         <strong className={styles.amount}>{isDue ? money(entry.due_cents) : <Badge tone="win">Paid</Badge>}</strong>
       </header>
       {entry.earlier.map(({ season_year, kind, cents, currency }) => (
-        <p key={`${season_year} ${kind}`} className={styles.muted}>
+        <p key={`${season_year} ${kind}`} className="note">
           Also still due: {formatMoney(cents, currency)}, the {kind === 'fee' ? 'entry fee' : 'buyback'} of the {season_year}{' '}
           season.
         </p>
       ))}
-      {isDue && entry.season_year !== dues.season_year && <p className={styles.muted}>For the {entry.season_year} season.</p>}
+      {isDue && entry.season_year !== dues.season_year && <p className="note">For the {entry.season_year} season.</p>}
       {entry.buyback_cents > 0 && (
-        <p className={styles.muted}>
+        <p className="note">
           Entry {money(entry.fee_cents)} and buyback {money(entry.buyback_cents)}
         </p>
       )}
-      {entry.credit_cents > 0 && <p className={styles.muted}>The club owes you {money(entry.credit_cents)}.</p>}
+      {entry.credit_cents > 0 && <p className="note">The club owes you {money(entry.credit_cents)}.</p>}
       {isDue && entry.note !== null && <p className={styles.warning}>{entry.note}</p>}
       {isDue && entry.claim === null && <WaysToPay entry={entry} dues={dues} />}
       {isDue && <Claim entry={entry} onChanged={onChanged} />}
@@ -103,7 +103,7 @@ function WaysToPay({ entry, dues }: { readonly entry: EntryDues; readonly dues: 
         Write the reference <code className={styles.reference}>{entry.reference}</code> on your payment.
       </p>
       {entry.links.length > 0 && (
-        <p className={styles.links}>
+        <p className="line">
           {entry.links.map(({ type, url }) => (
             <a key={type} className={styles.link} href={url} target="_blank" rel="noreferrer">
               {LINK_LABELS[type]}
@@ -113,14 +113,14 @@ function WaysToPay({ entry, dues }: { readonly entry: EntryDues; readonly dues: 
       )}
       {dues.zelle !== null && (
         <p>
-          Zelle to <strong className={styles.handle}>{dues.zelle}</strong>
+          Zelle to <strong className="breaks">{dues.zelle}</strong>
         </p>
       )}
       {dues.account !== null && (
         <details className={styles.details}>
           <summary>Bank transfer</summary>
           <div className={styles.transfer}>
-            <dl className={styles.facts}>
+            <dl className="stack2">
               {dues.account.holder !== null && <Fact label="To">{dues.account.holder}</Fact>}
               <Fact label="IBAN">{dues.account.iban.replaceAll(/(.{4})(?=.)/g, '$1 ')}</Fact>
               {dues.account.bic !== null && <Fact label="BIC">{dues.account.bic}</Fact>}
@@ -128,9 +128,9 @@ function WaysToPay({ entry, dues }: { readonly entry: EntryDues; readonly dues: 
               <Fact label="Reference">{entry.reference}</Fact>
             </dl>
             {entry.epc !== null && (
-              <figure className={styles.figure}>
+              <figure className="stack2">
                 <QrCode text={entry.epc} label={`QR code to pay ${entry.entry_name} in your banking app`} />
-                <figcaption className={styles.muted}>Scan it in your banking app</figcaption>
+                <figcaption className="note">Scan it in your banking app</figcaption>
               </figure>
             )}
           </div>
@@ -154,9 +154,9 @@ function Claim({ entry, onChanged }: { readonly entry: EntryDues; readonly onCha
   }, [isClaimed, undo, claim, onChanged])
   return (
     <div className={styles.claim}>
-      {isClaimed && <p className={styles.muted}>You said that you paid. Waiting for the treasurer to confirm it.</p>}
+      {isClaimed && <p className="note">You said that you paid. Waiting for the treasurer to confirm it.</p>}
       <Button
-        variant={isClaimed ? 'quiet' : 'primary'}
+        variant={isClaimed ? 'quiet' : 'secondary'}
         pending={claim.pending || undo.pending}
         aria-label={`${isClaimed ? 'Not paid yet' : 'I have paid'}: ${entry.entry_name}`}
         onClick={act}

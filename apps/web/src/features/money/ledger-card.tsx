@@ -26,13 +26,13 @@ export function LedgerCard({ version }: { readonly version: unknown }): ReactNod
           {credit > 0 && <Fact label="Paid too much">{formatMoney(credit, currency)}</Fact>}
           {paidOut > 0 && <Fact label="Paid out">{formatMoney(paidOut, currency)}</Fact>}
         </ReceivedAndOwed>
-        <div className={styles.row}>
+        <div className="line">
           <Button pending={download.pending} onClick={() => download.run({ season_year: data.season_year })}>
             Download as CSV
           </Button>
         </div>
         {data.ended?.map((books) => (
-          <p key={`${books.ended_at} ${books.season_year}`} className={styles.muted}>
+          <p key={`${books.ended_at} ${books.season_year}`} className="note">
             {books.season_year === null ? 'Books from before the first week' : `Books of ${books.season_year}`}, ended by a purge
             on {easternTime(books.recorded_at)}.{' '}
             <Button size="small" pending={download.pending} onClick={() => download.run(books)}>

@@ -77,10 +77,10 @@ export function PayoutsCard({ version }: { readonly version: unknown }): ReactNo
           ))}
         </ul>
         {data.remainder_cents > 0 && (
-          <p className={styles.muted}>{formatMoney(data.remainder_cents, data.currency)} cannot be divided.</p>
+          <p className="note">{formatMoney(data.remainder_cents, data.currency)} cannot be divided.</p>
         )}
         {open.length > 0 && (
-          <div className={styles.row}>
+          <div className="line">
             <SelectField
               small
               label="Paid out by"
@@ -113,14 +113,14 @@ function PayoutRow({ payout, currency, pending, onPay, onTakeBack }: PayoutRowPr
   const { left_cents: left, over_cents: over } = payout
   const reason = reasonOf(payout, currency)
   return (
-    <li className={reason === null ? styles.claimRow : styles.prizeRow}>
+    <li className={reason === null ? undefined : styles.prizeRow}>
       <span>
         <strong>{name}</strong> {formatMoney(left > 0 ? left : payout.share_cents, currency)}{' '}
-        {reason !== null && <span className={styles.muted}>for {reason} </span>}
+        {reason !== null && <span className="note">for {reason} </span>}
         {payout.owed_cents > 0 && <Badge tone="warn">still owes {formatMoney(payout.owed_cents, currency)}</Badge>}{' '}
         {payout.paid !== null && <Badge tone={over > 0 ? 'warn' : 'win'}>{paidText(payout, payout.paid, currency)}</Badge>}
       </span>
-      <span className={styles.row}>
+      <span className="line">
         {left > 0 && (
           <Button size="small" pending={pending} aria-label={`Record payout: ${name}`} onClick={onPay}>
             Record payout

@@ -27,7 +27,7 @@ export function PotCard({ version }: { readonly version: unknown }): ReactNode {
         {pot.remainder_cents > 0 && pot.sharers > 0 && ` ${money(pot.remainder_cents)} cannot be divided.`}
       </p>
       {pot.prizes !== undefined && <Prizes prizes={pot.prizes} currency={pot.currency} />}
-      <p className={styles.muted}>
+      <p className="note">
         {money(pot.fees_cents)} of fees
         {pot.buybacks_cents > 0 && ` and ${money(pot.buybacks_cents)} of buybacks`} received
         {pot.club_share_cents > 0 && `, without ${money(pot.club_share_cents)} for the club`}
@@ -52,7 +52,7 @@ function Prizes({ prizes: { place_cents: places, weekly_cents: weekly, weeks }, 
         {places.map((cents, at) => (
           // Places are numbers.
           <li key={at}>
-            <span className={styles.muted}>Place {at + 1}</span> {money(cents)}
+            <span className="note">Place {at + 1}</span> {money(cents)}
           </li>
         ))}
       </ol>

@@ -2,7 +2,6 @@ import type { Pot } from '@outlast/contract'
 import { formatMoney } from '@outlast/contract/money'
 import type { ReactNode } from 'react'
 import { Fact, Facts } from './facts.tsx'
-import styles from './money.module.css'
 
 type Amounts = Pick<Pot, 'currency' | 'received_cents' | 'owed_cents' | 'if_everybody_pays_cents'>
 
@@ -23,7 +22,7 @@ export function ReceivedAndOwed({ of, children }: ReceivedAndOwedProps): ReactNo
         {children}
       </Facts>
       {of.others?.map((other) => (
-        <p key={other.currency} className={styles.muted}>
+        <p key={other.currency} className="note">
           Also received: {formatMoney(other.received_cents, other.currency)}, from before the currency changed. It is not in the
           pot.
         </p>

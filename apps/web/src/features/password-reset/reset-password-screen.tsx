@@ -92,7 +92,7 @@ function ResetForm({ token, hasFirstEntry, onChanged }: ResetFormProps): ReactNo
         </Button>
       </Form>
       {error !== null && (
-        <p className={styles.help}>
+        <p className="muted">
           Open the link in the email again, or <Link to="/forgot-password">request a new one</Link>.
         </p>
       )}

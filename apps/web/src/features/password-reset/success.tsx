@@ -7,7 +7,7 @@ export function Success({ message, children }: { readonly message: string; reado
   return (
     <span className={styles.success}>
       <CircleCheck aria-hidden size={20} className={styles.mark} />
-      <span className={styles.message}>{message}</span>
+      <span className="strong">{message}</span>
       <span className={styles.next}>{children}</span>
     </span>
   )

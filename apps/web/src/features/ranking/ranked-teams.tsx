@@ -57,7 +57,7 @@ export function RankedTeams({ teams, used, onMove, onRemove }: RankedTeamsProps)
       onDragEnd={moveByDrag}
     >
       <SortableContext items={[...teams]} strategy={verticalListSortingStrategy}>
-        <ol className={styles.teams} ref={list} aria-label="Your list, best team first">
+        <ol className="stack1" ref={list} aria-label="Your list, best team first">
           {teams.map((team, index) => (
             <RankedTeam
               key={team}
@@ -169,7 +169,7 @@ export function Team({ abbr, usedIn }: { readonly abbr: string; readonly usedIn:
           {team?.name}
         </span>
         {usedIn !== undefined && (
-          <span className={styles.used}>
+          <span className="caption">
             <VisuallyHidden>, </VisuallyHidden>picked in week {weekLabel(usedIn)}
           </span>
         )}

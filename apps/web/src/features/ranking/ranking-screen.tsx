@@ -9,7 +9,6 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { useTopic, useTopicView } from '../../live/use-topic.ts'
 import { useUser } from '../../session/session.ts'
 import { RankingEditor } from './ranking-editor.tsx'
-import styles from './ranking.module.css'
 
 const BACK = { to: '/', label: 'Dashboard' }
 
@@ -42,7 +41,7 @@ function EntryRanking({ entry }: { readonly entry: UserEntry | undefined }): Rea
   const next = current?.week && { ...current.week, id: 0 }
   const usedIn = current === undefined ? new Map<string, number>() : usedTeams(entry.picks, next, teamUsesOf(current.rules))
   return (
-    <div className={styles.screen}>
+    <div className="stack5">
       <PageHeader
         title="Automatic picks"
         help="rules#142-automatic-picks"

@@ -42,7 +42,7 @@ export const Distribution = memo(function Distribution(props: DistributionProps)
       level={level}
       actions={<SegmentedControl label="Show as" value={measure} options={OPTIONS} onChange={setMeasure} />}
     >
-      {rows.length === 0 && <p className={styles.muted}>No one picked a team this week.</p>}
+      {rows.length === 0 && <p className="muted">No one picked a team this week.</p>}
       <ul className={styles.bars} id={listId}>
         {shown.map(({ team_abbr: team, count, percent }) => (
           <TeamBar

@@ -7,6 +7,7 @@ import { gameStatusText } from '../../pool/pool-text.ts'
 import { TeamChip } from '../../pool/team-chip.tsx'
 import { teamName } from '../../pool/teams.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { type Column, DataTable } from '../../ui/table/data-table.tsx'
 import { VisuallyHidden } from '../../ui/screen-reader.tsx'
 import { formatNumber, pluralize } from '../../lib/numbers.ts'
 import styles from './games-table.module.css'
@@ -23,35 +24,44 @@ interface GamesTableProps {
 /** The week's games: the points in the middle, and beside each team how many picked it. A team filters the picks table by that team, the score by both. */
 export const GamesTable = memo(function GamesTable(props: GamesTableProps): ReactNode {
   const { games, distribution, results, filter, toggle } = props
-  const rowByTeam = useMemo(() => new Map(distribution.map((row) => [row.team_abbr, row])), [distribution])
-  const selected = filterText(filter)
-  if (games.length === 0) return <EmptyState title="No games yet">They appear once the week’s games are synced.</EmptyState>
-  const renderTeam = (team: string): ReactNode => (
-    <TeamSide team={team} row={rowByTeam.get(team)} result={results.get(team)} pressed={selected === team} toggle={toggle} />
-  )
+  const columns = useMemo(() => {
+    const rowByTeam = new Map(distribution.map((row) => [row.team_abbr, row]))
+    const selected = filterText(filter)
+    const side = (team: string): ReactNode => (
+      <TeamSide team={team} row={rowByTeam.get(team)} result={results.get(team)} pressed={selected === team} toggle={toggle} />
+    )
+    return [
+      { key: 'away', header: 'Away', grow: 19, cell: (game) => side(game.away_team_abbr) },
+      {
+        key: 'score',
+        header: 'Score',
+        grow: 12,
+        align: 'center',
+        cell: (game) => <GameScore game={game} pressed={selected === `game:${game.id}`} toggle={toggle} />,
+      },
+      {
+        key: 'home',
+        header: 'Home',
+        grow: 19,
+        align: 'end',
+        cell: (game) => <span className={styles.home}>{side(game.home_team_abbr)}</span>,
+      },
+    ] satisfies readonly Column<GameInfo>[]
+  }, [distribution, results, filter, toggle])
   return (
-    <table className={styles.table} aria-label="Games">
-      <thead>
-        <tr>
-          <th scope="col">Away</th>
-          <th scope="col">Score</th>
-          <th scope="col">Home</th>
-        </tr>
-      </thead>
-      <tbody>
-        {games.map((game) => (
-          <tr key={game.id}>
-            <td>{renderTeam(game.away_team_abbr)}</td>
-            <td>
-              <GameScore game={game} pressed={selected === `game:${game.id}`} toggle={toggle} />
-            </td>
-            <td className={styles.home}>{renderTeam(game.home_team_abbr)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      label="Games"
+      rows={games}
+      columns={columns}
+      rowKey={gameId}
+      maxHeight="page"
+      rowHeight={52}
+      empty={<EmptyState title="No games yet">They appear once the week’s games are synced.</EmptyState>}
+    />
   )
 })
+
+const gameId = ({ id }: GameInfo): number => id
 
 interface TeamSideProps {
   readonly team: string

@@ -32,11 +32,11 @@ export function NotRevealed({ view, latest, choose }: NotRevealedProps): ReactNo
       <div className={styles.picks}>
         <p>
           <strong className={styles.count}>{formatPicks(picks)} so far</strong>{' '}
-          {entries.length > 0 && <span className={styles.muted}>of {week.picks === undefined ? formatEntries(most) : most}</span>}
+          {entries.length > 0 && <span className="muted">of {week.picks === undefined ? formatEntries(most) : most}</span>}
         </p>
         <Bar value={picks} max={most} />
       </div>
-      <p className={styles.muted}>It appears here automatically at the lock.</p>
+      <p className="muted">It appears here automatically at the lock.</p>
       <WeekMarks week={week} />
       {latest !== undefined && (
         <Button size="small" variant="quiet" onClick={() => choose(latest.id)}>

@@ -14,6 +14,8 @@ import styles from './picks-table.module.css'
 export interface PickTableRow extends RevealRow {
   /** Whether the entry belongs to the viewer. */
   readonly isOwn?: boolean | undefined
+  /** Whose entry it is, where several of the week have the same name. */
+  readonly owner?: string | undefined
   /** The lives that the entry has left, in a pool in which an entry begins with several. */
   readonly lives?: number | undefined
   /** How many picks it lacks, in a week in which it has others. */
@@ -43,12 +45,16 @@ export const PICK_COLUMNS: readonly Column<PickTableRow>[] = [
 /** The same in a pool in which an entry has several lives. */
 export const PICK_COLUMNS_WITH_LIVES = [...PICK_COLUMNS.slice(0, 2), LIVES, ...PICK_COLUMNS.slice(2)]
 
-function entryCell({ entry_id, entry_name, isOwn }: PickTableRow): ReactNode {
+function entryCell({ entry_id, entry_name, is_paper, isOwn, owner }: PickTableRow): ReactNode {
   return (
     <span className={styles.entry}>
       <Link className={styles.link} to={`/entry/${entry_id}`} title={entry_name}>
-        <span className={styles.name}>{entry_name}</span>
+        <span className={styles.name}>
+          {entry_name}
+          {owner !== undefined && <span className={styles.owner}> {owner}</span>}
+        </span>
       </Link>
+      {is_paper && <span className={styles.byHand}>by hand</span>}
       {isOwn && <span className={styles.you}>You</span>}
     </span>
   )

@@ -134,6 +134,7 @@ function isSameRow(a: PickTableRow, b: PickTableRow): boolean {
     a.entry_name === b.entry_name &&
     a.lives === b.lives &&
     a.isOwn === b.isOwn &&
+    a.owner === b.owner &&
     a.week_id === b.week_id
   )
 }

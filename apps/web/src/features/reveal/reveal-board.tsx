@@ -107,10 +107,19 @@ function useRevealRows(view: WeekView) {
   const season = viewOf(useTopic(seasonTopic(view.week.season_year)))
   const ownIds = useOwnEntryIds()
   const marked = useMemo(
-    () => reuseRows(markOwn(withLives(withMissing(rows, picks), season), ownIds)),
+    () => reuseRows(markOwn(withOwners(withLives(withMissing(rows, picks), season), season), ownIds)),
     [reuseRows, rows, picks, season, ownIds],
   )
   return { rows: marked, totals, season }
+}
+
+/** Says whose the entries are that have the same name. */
+function withOwners(rows: readonly PickTableRow[], season: SeasonView | undefined): readonly PickTableRow[] {
+  const seen = new Set<string>()
+  const shared = new Set(rows.flatMap(({ entry_name: name }) => (seen.size === seen.add(name).size ? [name] : [])))
+  if (season === undefined || shared.size === 0) return rows
+  const owners = new Map(season.entries.map(({ id, user_name }) => [id, user_name]))
+  return rows.map((row) => (shared.has(row.entry_name) ? { ...row, owner: owners.get(row.entry_id) } : row))
 }
 
 const markOwn = (rows: readonly PickTableRow[], ownIds: ReadonlySet<number>): readonly PickTableRow[] =>
@@ -140,7 +149,7 @@ function withLives(rows: readonly PickTableRow[], season: SeasonView | undefined
 const Totals = memo(function Totals({ totals }: { readonly totals: RevealTotals }): ReactNode {
   const { total, wins, losses, ties, tbd, no_pick } = totals
   return (
-    <div className={styles.totals}>
+    <div className="stack2">
       <dl className={styles.numbers}>
         <Total label="Total" value={total} />
         <Total label="Wins" value={wins} symbol="✓" tone="win" />
@@ -148,7 +157,7 @@ const Totals = memo(function Totals({ totals }: { readonly totals: RevealTotals 
         {ties > 0 && <Total label="Ties" value={ties} symbol="=" />}
         <Total label="TBD" value={tbd} symbol="•" />
       </dl>
-      {no_pick > 0 && <p className={styles.note}>{formatEntries(no_pick)} without a pick</p>}
+      {no_pick > 0 && <p className="note">{formatEntries(no_pick)} without a pick</p>}
     </div>
   )
 })
@@ -163,11 +172,11 @@ interface TotalProps {
 function Total({ label, value, symbol, tone }: TotalProps): ReactNode {
   return (
     <div className={styles.total} data-tone={tone}>
-      <dt className={styles.label}>
+      <dt className="label">
         {symbol !== undefined && <span aria-hidden="true">{symbol} </span>}
         {label}
       </dt>
-      <dd className={styles.value}>{formatNumber(value)}</dd>
+      <dd className="number">{formatNumber(value)}</dd>
     </div>
   )
 }

@@ -11,7 +11,6 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { parseId } from '../../lib/numbers.ts'
 import { useTopicView } from '../../live/use-topic.ts'
 import { navigate } from '../../ui/navigation/location.tsx'
-import styles from './reveal.module.css'
 import { WeeklyReveal } from './weekly-reveal.tsx'
 
 /** The public reveal of a week: `/reveal` shows the current week, `/reveal/:weekId` any week. */
@@ -23,7 +22,7 @@ export function RevealScreen(): ReactNode {
   const title = shown?.number === undefined ? 'Weekly Reveal' : `Week ${weekLabel(shown.number)} reveal`
   const isInvalid = param !== undefined && requested === undefined
   return (
-    <div className={styles.page}>
+    <div className="stack5">
       <Opening weekId={requested} />
       <PageHeader
         help="playing#at-the-lock"

@@ -55,8 +55,8 @@ export const PastWeeks = memo(function PastWeeks({ choices, shown, choose, level
               aria-current={week.id === shown ? 'true' : undefined}
               onClick={() => choose(week.id)}
             >
-              <span className={styles.name}>Week {weekLabel(week.number)}</span>
-              <span className={styles.season}>{week.season}</span>
+              <span className="strong">Week {weekLabel(week.number)}</span>
+              <span className="note">{week.season}</span>
               {week.isCurrent && <Badge tone="accent">current</Badge>}
               {week.isReopened && <Badge tone="warn">reopened</Badge>}
               <span className={styles.count}>{week.pickCount === undefined ? '' : formatPicks(week.pickCount)}</span>

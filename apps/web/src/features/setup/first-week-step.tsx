@@ -65,7 +65,7 @@ export function FirstWeekStep({ seasonYear, isOpen, onDone, children }: FirstWee
           onChange={(event) => setEdited({ ...edited, week: digitsOnly(event.target.value) })}
         />
       </div>
-      <p className={styles.lead}>
+      <p className="muted">
         {isSuggested
           ? `Picks lock ${ownTimeFirst(lock_time)}. You can move the lock afterwards.`
           : `Picks lock ${lockText(lockRule)}. You can move the lock afterwards.`}

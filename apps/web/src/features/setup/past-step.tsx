@@ -6,7 +6,6 @@ import { rulesOfInfo } from '../../desk/rule-book/rule-values.ts'
 import { weeksText } from '../../pool/pool-text.ts'
 import { FormActions } from '../../ui/forms/form.tsx'
 import { Button } from '../../ui/button.tsx'
-import styles from './setup.module.css'
 
 interface PastStepProps {
   readonly pool: PoolView
@@ -33,10 +32,10 @@ export function PastStep({ pool: { rules, weeks }, panel: Panel, pending, onDone
     )
   }
   return (
-    <div className={styles.panels}>
+    <div className="stack5">
       {weeks.length > 0 && <p>Your pool has {weeksText(weeks.map((week) => week.week_number).toSorted((a, b) => a - b))}.</p>}
       <Panel />
-      <p className={styles.lead}>
+      <p className="muted">
         Who starts late: {meaningOf('lateEntries', rulesOfInfo(rules))} Record who has paid under{' '}
         <Link to="/admin/payments">Payments</Link>.
       </p>

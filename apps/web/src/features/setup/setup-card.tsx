@@ -116,7 +116,7 @@ function StepRow({ number, title, lead, state, isOpen, hasMoved, onOpen, childre
       </h3>
       {isOpen && (
         <div className={styles.body}>
-          <p className={styles.lead}>{lead}</p>
+          <p className="muted">{lead}</p>
           {children}
         </div>
       )}

@@ -10,7 +10,6 @@ import { PastStep } from './past-step.tsx'
 import { SeasonStep } from './season-step.tsx'
 import { ShareAddress } from './share-address.tsx'
 import type { SetupInfo, Step } from './setup-progress.ts'
-import styles from './setup.module.css'
 import { useMarkStep } from './use-mark-step.ts'
 
 /** The panels of other features that a step shows. */
@@ -84,7 +83,7 @@ export function StepContent({ step, setup, panels, onDone, children }: StepConte
     case 'joining':
     case 'reminders':
       return withError(
-        <div className={styles.panels}>
+        <div className="stack5">
           {panels[step].map((Panel, index) => (
             // The list of panels never changes.
             <Panel key={index} />

@@ -82,7 +82,7 @@ export function Heading({ title, lead }: HeadingProps) {
   return (
     <header className={styles.heading}>
       <h1 className={styles.title}>{title}</h1>
-      {lead !== undefined && <p className={styles.lead}>{lead}</p>}
+      {lead !== undefined && <p className="lead">{lead}</p>}
     </header>
   )
 }

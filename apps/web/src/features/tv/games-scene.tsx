@@ -77,7 +77,7 @@ interface SideProps {
 function Side({ team, picks, isAway = false }: SideProps) {
   return (
     <div className={`${tv.team} ${styles.side}`} style={teamStyle(team)} data-away={isAway || undefined}>
-      <p className={styles.team}>{team}</p>
+      <p className="number">{team}</p>
       <p className={styles.picks}>{formatCount(picks, 'entry', 'entries')}</p>
     </div>
   )

@@ -21,7 +21,7 @@ export function JustNow({ moments }: { readonly moments: readonly MomentInfo[] }
         const Said = isUntrue ? 'del' : 'span'
         return (
           <li key={moment.id} className={styles.moment} data-tone={momentTone(moment)} data-untrue={isUntrue || undefined}>
-            <time className={styles.time} dateTime={moment.at}>
+            <time className="lead" dateTime={moment.at}>
               {briefTime(moment.at, now)}
             </time>
             <Said className={styles.title}>{title}</Said>

@@ -41,7 +41,7 @@ function Curve({ season, labels }: CurveProps) {
               style={{ left: `${x(index)}%` }}
             >
               <span className={styles.alive}>{formatNumber(alive)}</span>
-              <span className={styles.label}>{week === 0 ? 'Start' : `W${weekLabel(week)}`}</span>
+              <span className="lead">{week === 0 ? 'Start' : `W${weekLabel(week)}`}</span>
             </li>
           ) : null,
         )}

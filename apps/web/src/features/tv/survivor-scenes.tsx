@@ -101,7 +101,7 @@ function Alive({ alive, total, moments = [] }: AliveProps) {
             </span>
           </VisuallyHidden>
         </p>
-        <p className={styles.of}>of {formatCount(total, 'entry', 'entries')}</p>
+        <p className="lead">of {formatCount(total, 'entry', 'entries')}</p>
       </div>
       {moments.length > 0 && <JustNow moments={moments} />}
     </div>

@@ -1,5 +1,6 @@
 import { weekLabel } from '@outlast/domain/rules'
 import { type SeasonView } from '@outlast/contract/live'
+import { entryLabel } from '@outlast/contract/entry-label'
 import { type Championship, type ChampionRoad, championshipOf, survivalOf } from '@outlast/views'
 import { type ReactNode, useId, useMemo } from 'react'
 import { Link } from 'wouter'
@@ -32,7 +33,7 @@ export function ChampionCard({ season }: { readonly season: SeasonView }): React
   return (
     <section className={styles.card} aria-labelledby={id} data-stage="dark">
       <Trophy />
-      <p className={styles.eyebrow}>
+      <p className="note">
         {club !== undefined && <strong className={styles.club}>{club}</strong>} {seasonYear} season{' '}
         <span aria-hidden="true">·</span> decided in week {weekLabel(weekNumber)}
       </p>
@@ -64,7 +65,7 @@ function shareTitle({ seasonYear, champions }: Championship): string {
   return champions.length === 1 && only !== undefined ? `${only.entry_name}, champion ${seasonYear}` : `Champions ${seasonYear}`
 }
 
-/** The names as a sentence: screen readers read the commas between them. Many names are plates beside each other. */
+/** The names as a sentence, of several champions with their people: screen readers read the commas between them. Many names are plates beside each other. */
 function Names({ champions }: Pick<Championship, 'champions'>) {
   const shown = naturalOrder(champions, ({ entry_name }) => entry_name).slice(0, MAX_NAMES)
   const more = champions.length - shown.length
@@ -72,10 +73,10 @@ function Names({ champions }: Pick<Championship, 'champions'>) {
   const isLong = champions.length > 1 || champions.some(({ entry_name }) => entry_name.length > LONG_NAME)
   return (
     <span className={styles.names} data-many={isMany || undefined} data-long={isLong || undefined}>
-      {shown.map(({ entry_id, entry_name }, index) => (
+      {shown.map(({ entry_id, entry_name, user_name }, index) => (
         <span key={entry_id} className={styles.plate}>
           <Link className={styles.name} to={`/entry/${entry_id}`}>
-            {entry_name}
+            {champions.length === 1 ? entry_name : entryLabel({ name: entry_name, user_name })}
           </Link>
           {index < shown.length - 1 && <span className={styles.comma}>, </span>}
         </span>

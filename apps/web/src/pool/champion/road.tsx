@@ -16,7 +16,7 @@ export function Road({ picks, label }: RoadProps) {
       <ol className={styles.road} aria-label={label}>
         {picks.map(({ week_number, team_abbr, result, is_auto, more = [] }) => (
           <li key={week_number} className={styles.week}>
-            <span className={styles.number}>Week {weekLabel(week_number)}</span>
+            <span className="caption">Week {weekLabel(week_number)}</span>
             {team_abbr === null ? <NoPick /> : <TeamChip abbr={team_abbr} result={result} size="m" isAuto={is_auto} />}
             {more.map((other) => (
               <TeamChip key={other.team_abbr} abbr={other.team_abbr} result={other.result} size="m" isAuto={other.is_auto} />
@@ -25,7 +25,7 @@ export function Road({ picks, label }: RoadProps) {
         ))}
       </ol>
       {picks.some(({ is_auto, more = [] }) => is_auto || more.some((other) => other.is_auto)) && (
-        <p className={styles.legend}>
+        <p className="caption">
           <AutoLegend />
         </p>
       )}

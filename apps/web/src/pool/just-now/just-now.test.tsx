@@ -21,7 +21,7 @@ const viewOf = (...moments: MomentInfo[]): WeekView => ({ ...weekView(), games: 
 it('JustNow: says what happened with initials of those who are out, and strikes through what is no longer true', async () => {
   const out = { people: [person(7, 'Free Safety', 'Yan Member'), person(8, 'Pick Six', 'Ray Ortiz')], more: 0 }
   const { container } = await render(<JustNow view={viewOf(moment(9, { out }), moment(8, { is_untrue: true }))} />)
-  expect(container.textContent).toContain('PIT 31–32 outYMFree SafetyROPick Six')
+  expect(container.textContent).toContain('PIT 31–32 outYMYan Member · Free SafetyRORay Ortiz · Pick Six')
   expect(container.querySelector('del')).toHaveTextContent('PIT 31–3')
   expect(container.querySelector('a')).toHaveAttribute('href', '/entry/7')
   await expectAccessible(container)

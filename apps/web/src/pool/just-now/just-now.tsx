@@ -1,3 +1,4 @@
+import { entryLabel } from '@outlast/contract/entry-label'
 import { momentText, momentTone } from '@outlast/contract/moment-text'
 import type { GameInfo, MomentInfo, WeekView } from '@outlast/contract/live'
 import { type ReactNode, useState } from 'react'
@@ -29,7 +30,7 @@ export function JustNow({ view }: { readonly view: WeekView }): ReactNode {
     .slice(0, Math.max(0, SHOWN - moments.length))
   return (
     <section className={styles.section} aria-labelledby="just-now">
-      <h3 className={styles.title} id="just-now">
+      <h3 className="title" id="just-now">
         Just now
       </h3>
       {/* All rows are new with each moment, so that none seems to move. */}
@@ -85,16 +86,16 @@ function MomentRow({ moment, ownIds }: MomentRowProps): ReactNode {
         {briefTime(moment.at, now)}
       </time>
       <div className={styles.what}>
-        <Said className={styles.headline}>{title}</Said>
+        <Said className="strong">{title}</Said>
         {moment.is_untrue === true && <VisuallyHidden>No longer true</VisuallyHidden>}
-        {detail !== null && <Said className={styles.detail}>{detail}</Said>}
+        {detail !== null && <Said className="note">{detail}</Said>}
         {people.length > 0 && (
           <ul className={styles.people}>
             {people.map(({ entry_id: id, entry_name: name, user_id: userId, user_name: owner }) => (
               <li key={id}>
                 <Link className={styles.person} to={`/entry/${id}`}>
                   <PersonMark userId={userId} name={owner === '' ? name : owner} />
-                  {ownIds.has(id) ? 'You' : name}
+                  {ownIds.has(id) ? 'You' : entryLabel({ name, user_name: owner })}
                 </Link>
               </li>
             ))}

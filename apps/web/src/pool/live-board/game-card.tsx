@@ -54,7 +54,7 @@ export const GameCard = memo(function GameCard(props: GameCardProps) {
         </span>
         <Count side={home} />
       </div>
-      <p className={styles.stakes}>{stakesText(stakes)}</p>
+      <p className="small">{stakesText(stakes)}</p>
       {showsOdds && isOpen && (
         <p className={styles.odds}>
           <span>
@@ -65,7 +65,7 @@ export const GameCard = memo(function GameCard(props: GameCardProps) {
           </span>
         </p>
       )}
-      {game.decided_by && <p className={styles.byHand}>{byHandText(game.decided_by)}</p>}
+      {game.decided_by && <p className="noteBreaks">{byHandText(game.decided_by)}</p>}
       {own.length > 0 && (
         <ul className={styles.own} aria-label="Your entries on this game">
           {own.map((pick) => (
@@ -73,7 +73,7 @@ export const GameCard = memo(function GameCard(props: GameCardProps) {
               <span>
                 <strong>{pick.name}</strong> on {pick.team}
               </span>
-              <span className={styles.ownState}>{pickStateText(game, pick.team)}</span>
+              <span className="muted">{pickStateText(game, pick.team)}</span>
             </li>
           ))}
         </ul>

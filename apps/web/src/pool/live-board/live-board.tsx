@@ -80,7 +80,7 @@ function Assumptions({ whatIf, weekId, children }: AssumptionsProps) {
   return (
     <div className={styles.whatIf} role="group" aria-label="What if">
       {children}
-      <div className={styles.actions}>
+      <div className="wrap">
         {whatIf.assumed.size > 0 && (
           <Button size="small" pending={copy.pending} onClick={() => void copy.run()}>
             Copy link to these results
@@ -154,7 +154,7 @@ function ListedGames({ odds, own, showsOdds, whatIf, isBrief, isOver }: GamesPro
   return (
     <>
       <div className={styles.head}>
-        <h3 className={styles.title}>{isOver ? 'Games' : 'Most at stake'}</h3>
+        <h3 className="title">{isOver ? 'Games' : 'Most at stake'}</h3>
         {!isOver && !whatIf.isOn && (
           <Button size="small" onClick={whatIf.start}>
             What if…
@@ -175,7 +175,7 @@ function ListedGames({ odds, own, showsOdds, whatIf, isBrief, isOver }: GamesPro
       {odds.others.length > 0 && (
         <ul className={styles.others} aria-label="Picked teams without a game">
           {odds.others.map(({ team, picks }) => (
-            <li key={team} className={styles.other}>
+            <li key={team} className="row">
               <TeamChip abbr={team} /> {formatCount(picks, 'entry', 'entries')}, no game
             </li>
           ))}

@@ -5,6 +5,7 @@ import { chanceOfAtMost, medianSurvivors } from '@outlast/domain/rules'
 import { useMemo } from 'react'
 import { useSiteNow } from '../../clock/site-clock.ts'
 import { formatCount, formatNumber } from '../../lib/numbers.ts'
+import { labelsOf } from '../entry-labels.ts'
 import { weekEndText } from '../week-end-text.ts'
 import { aliveCountsOf } from './alive-counts.ts'
 import { aliveText, percentText, roundSurvivors } from './board-text.ts'
@@ -74,7 +75,7 @@ export function OddsPlace({ view, own, showsOdds }: Pick<PoolOddsProps, 'view' |
   ]
   return (
     <div className={styles.place} aria-hidden="true">
-      <p className={styles.explained}>&nbsp;</p>
+      <p className="muted">&nbsp;</p>
       {showsOdds && playing.size > 0 && (
         <ul className={styles.odds}>
           {sentences.map((sentence) => (
@@ -90,7 +91,7 @@ export function OddsPlace({ view, own, showsOdds }: Pick<PoolOddsProps, 'view' |
 export function AliveExplained({ view, season }: Pick<PoolOddsProps, 'view' | 'season'>) {
   const weekEnd = weekEndText(view.games, useSiteNow(60_000))
   const text = useMemo(() => aliveText({ ...aliveCountsOf(view, season), weekEnd }), [view, season, weekEnd])
-  return text === '' ? null : <p className={styles.explained}>{text}</p>
+  return text === '' ? null : <p className="muted">{text}</p>
 }
 
 /** Says what would remain if the assumed results came true. */
@@ -100,7 +101,10 @@ export function WhatIfResult({ view, season, count }: Pick<PoolOddsProps, 'view'
     count === 0
       ? 'Tap results below to see who would remain.'
       : `${formatCount(alive.size, 'entry', 'entries')} would remain, ${formatNumber(out.size)} would be out.`
-  const names = count > 0 && alive.size <= 20 ? view.entries.filter(({ id }) => alive.has(id)).map(({ name }) => name) : []
+  const names =
+    count > 0 && alive.size <= 20
+      ? view.entries.filter(({ id }) => alive.has(id)).map(({ id, name }) => (season && labelsOf(season).get(id)) ?? name)
+      : []
   return (
     <div role="status">
       <p className={styles.whatIf}>{text}</p>

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { VisuallyHidden } from '../../ui/screen-reader.tsx'
 import { type AliveCounts, aliveCountsOf } from './alive-counts.ts'
 import { countsText, throughOf } from './board-text.ts'
+import { labelsOf } from '../entry-labels.ts'
 import { FallingNumber } from './falling-number.tsx'
 import styles from './survivors.module.css'
 import { formatNumber } from '../../lib/numbers.ts'
@@ -18,14 +19,14 @@ interface SurvivorsProps {
   readonly ownIds: ReadonlySet<number>
 }
 
-/** How many entries are alive, large, and what became so far of those that began the week. */
+/** How many entries are alive, large, and what became so far of those that began the week. Keeps its place until the season is known. */
 export function AliveCard({ view, season }: Omit<SurvivorsProps, 'ownIds'>) {
   const { alive, total } = useMemo(() => weekCountOf(view, season), [view, season])
   const counts = useMemo(() => (season === undefined ? null : aliveCountsOf(view, season)), [view, season])
   const isNow = season === undefined || isLastLocked(view, season)
   return (
     <div className={styles.card}>
-      <AliveCount alive={alive} total={total} survived={isNow ? null : view.week.week_number}>
+      <AliveCount alive={season && alive} total={total} survived={isNow ? null : view.week.week_number}>
         {counts === null ? '\u00A0' : countsText(counts)}
       </AliveCount>
       <div className={styles.bar} aria-hidden="true">
@@ -51,14 +52,15 @@ export function Fallen({ view, season, ownIds }: SurvivorsProps) {
   const outNames = useMemo(() => namesOf(view, new Set(out.keys()), ownIds), [view, out, ownIds])
   return (
     <div className={styles.fallen}>
-      <Names title={`Out in week ${weekLabel(view.week.week_number)}`} names={outNames} tone="loss" />
+      <Names title={`Out in week ${weekLabel(view.week.week_number)}`} names={outNames} season={season} tone="loss" />
       <Returned view={view} season={season} returned={returned} />
     </div>
   )
 }
 
 interface AliveCountProps {
-  readonly alive: number
+  /** Undefined until it is known: what the page lacks is no news. */
+  readonly alive: number | undefined
   readonly total: number
   /** The number of an earlier week, which they survived; null for the entries that are alive now. */
   readonly survived?: number | null
@@ -70,8 +72,8 @@ interface AliveCountProps {
 export function AliveCount({ alive, total, survived = null, children }: AliveCountProps) {
   const state = survived === null ? 'still alive' : `survived week ${weekLabel(survived)}`
   return (
-    <div className={styles.count}>
-      <FallingNumber value={alive} />
+    <div className={styles.count} data-unknown={alive === undefined || undefined}>
+      {alive === undefined ? <span className={styles.unknown}>0</span> : <FallingNumber value={alive} />}
       <p className={styles.of} aria-hidden="true">
         of {formatNumber(total)} {state}
       </p>
@@ -108,8 +110,8 @@ function Returned({ view, season, returned }: ReturnedProps) {
   const corrected = entries.filter(({ id }) => stakes?.get(id) !== 'safe')
   return (
     <>
-      <Names title="Returned: score corrected" names={corrected} tone="win" />
-      <Names title="Returned: reinstated by an admin" names={waived} tone="win" />
+      <Names title="Returned: score corrected" names={corrected} season={season} tone="win" />
+      <Names title="Returned: reinstated by an admin" names={waived} season={season} tone="win" />
     </>
   )
 }
@@ -145,11 +147,13 @@ interface NamedEntry {
 interface NamesProps {
   readonly title: string
   readonly names: readonly NamedEntry[]
+  /** Knows whose the entries are. Undefined while it loads. */
+  readonly season: SeasonView | undefined
   readonly tone: 'win' | 'loss'
 }
 
-/** A few names of entries, each a link to its page, and the others on demand. */
-export function Names({ title, names, tone }: NamesProps) {
+/** A few entries with their people, each a link to its page, and the others on demand. */
+export function Names({ title, names, season, tone }: NamesProps) {
   const [isExpanded, setExpanded] = useState(false)
   if (names.length === 0) return null
   // One more name takes no more room than saying that there is one more.
@@ -157,14 +161,14 @@ export function Names({ title, names, tone }: NamesProps) {
   const shown = isExpanded || isShort ? names : names.slice(0, SHOWN)
   return (
     <div className={styles.names} data-tone={tone}>
-      <p className={styles.label}>
+      <p className="strong">
         {title} <span className={styles.number}>{formatNumber(names.length)}</span>
       </p>
       <ul className={styles.list} aria-label={title}>
         {shown.map(({ id, name }) => (
           <li key={id} className={styles.name}>
             <Link className={styles.link} to={`/entry/${id}`}>
-              {name}
+              {(season && labelsOf(season).get(id)) ?? name}
             </Link>
           </li>
         ))}

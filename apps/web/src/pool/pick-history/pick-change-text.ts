@@ -7,16 +7,19 @@ export type HistoryWeek = EntryHistory['weeks'][number]
 
 /** Describes a change of a pick, by default to the entry's owner: `You picked DAL`. */
 export function describeChange({ action, by, actor_name, team_abbr }: PickChange, owner = 'You'): string {
-  const who = by === 'owner' ? owner : by === 'system' ? 'The pool' : (actor_name ?? 'A former admin')
+  const isByHand = by === 'keeper'
+  const others = actor_name ?? (isByHand ? 'A former keeper' : 'A former admin')
+  const who = by === 'owner' ? owner : by === 'system' ? 'The pool' : others
+  const byHand = isByHand ? ' by hand' : ''
   const team = team_abbr ?? 'a team'
   switch (action) {
     case 'submitted':
-      return `${who} picked ${team}`
+      return `${who} picked ${team}${byHand}`
     case 'changed':
-      return `${who} changed to ${team}`
+      return `${who} changed to ${team}${byHand}`
     case 'cleared':
       if (by === 'system') return 'The pick could not stand, so the pool cleared it'
-      return `${who} ${by === 'owner' ? 'cleared' : 'deleted'} the pick`
+      return `${who} ${by === 'admin' ? 'deleted' : 'cleared'} the pick`
     case 'overridden':
       return `${who} set the pick to ${team}`
     case 'randomized':

@@ -45,7 +45,7 @@ export function HistoryWeek({ history, week, owner, why, level = 4 }: HistoryWee
         </Heading>
         {week.reopened_after_reveal && <Badge tone="warn">Reopened after reveal</Badge>}
         {!week.is_locked && !isSealed && owner === undefined && (
-          <span className={styles.private}>Only you can see this until the week locks</span>
+          <span className="note">Only you can see this until the week locks</span>
         )}
         <span className={styles.currentPick}>
           {isSealed ? (
@@ -57,14 +57,14 @@ export function HistoryWeek({ history, week, owner, why, level = 4 }: HistoryWee
           )}
         </span>
       </div>
-      {why && <p className={styles.description}>{why}</p>}
-      <ol className={styles.changes}>
+      {why && <p className="breaks">{why}</p>}
+      <ol className="stack3">
         {week.changes.map((change) => (
           <Change key={change.position} history={history} week={week} change={change} owner={owner} />
         ))}
       </ol>
       {team !== null && week.changes.at(-1)?.team_abbr === null && (
-        <p className={styles.description}>The week reopened, so the plan is there again: {team}</p>
+        <p className="breaks">The week reopened, so the plan is there again: {team}</p>
       )}
     </section>
   )
@@ -73,11 +73,11 @@ export function HistoryWeek({ history, week, owner, why, level = 4 }: HistoryWee
 function Change({ history, week, change, owner }: HistoryWeekProps & { readonly change: PickChange }): ReactNode {
   return (
     <li className={styles.change} data-by={change.by}>
-      <p className={styles.description}>
+      <p className="breaks">
         {describeChange(change, owner)} {change.by === 'admin' && <Badge tone="warn">Admin</Badge>}
       </p>
       {change.reason !== null && <blockquote className={styles.reason}>“{change.reason}”</blockquote>}
-      <time className={styles.time} dateTime={change.recorded_at}>
+      <time className="note" dateTime={change.recorded_at}>
         {formatChangeTime(change)}
       </time>
       <Receipt history={history} week={week} change={change} owner={owner} />
@@ -104,7 +104,7 @@ function Receipt({ history, week, change, owner }: HistoryWeekProps & { readonly
       <dl className={styles.facts}>
         {receiptRows(change).map(([label, value]) => (
           <div key={label} className={styles.fact}>
-            <dt className={styles.label}>{label}</dt>
+            <dt className="caption">{label}</dt>
             <dd className={styles.value}>{value}</dd>
           </div>
         ))}

@@ -31,7 +31,7 @@ export function FieldMessages({ id, hint, error }: Pick<FieldProps, 'id' | 'hint
   return (
     <>
       {hint && (
-        <p className={styles.hint} id={`${id}-hint`}>
+        <p className="note" id={`${id}-hint`}>
           {hint}
         </p>
       )}
@@ -48,7 +48,7 @@ interface FieldFrameProps extends FieldProps {
 export function Field({ children, ...field }: FieldFrameProps) {
   const control = useControlProps(field)
   return (
-    <div className={styles.field}>
+    <div className="stack1">
       <label className={styles.label} htmlFor={control.id}>
         {field.hideLabel ? <VisuallyHidden>{field.label}</VisuallyHidden> : field.label}
       </label>

@@ -19,7 +19,7 @@ export function Form({ onSubmit, error, className, label, children }: FormProps)
     onSubmit(event)
   }
   return (
-    <form noValidate className={classes(styles.form, className)} aria-label={label} onSubmit={handleSubmit}>
+    <form noValidate className={classes('stack4', className)} aria-label={label} onSubmit={handleSubmit}>
       {error && <ErrorBox message={error} />}
       {children}
     </form>

@@ -1,21 +1,31 @@
 import { type ReactNode, useMemo } from 'react'
-import { type ItemProps, type TableProps, TableVirtuoso } from 'react-virtuoso'
+import { type FillerRowProps, type ItemProps, type TableProps, TableVirtuoso } from 'react-virtuoso'
 import { classes } from '../../lib/classes.ts'
-import { Cells, type Column, type DataTableProps, HeaderRow, scrollRegion, tableWidth } from './data-table-rows.tsx'
+import {
+  Cells,
+  type DataTableProps,
+  HeaderRow,
+  type Layout,
+  roleIn,
+  rowStyle,
+  scrollRegion,
+  tableProps,
+  tableWidth,
+} from './data-table-rows.tsx'
 import styles from './data-table.module.css'
 
 /** The number of rows that are rendered above and below the visible ones. */
 const OVERSCAN_ROWS = 4
+/** How far rows of unequal heights are rendered beyond the window, in pixels. */
+const OVERSCAN = 300
 /** The width of a column without one of its own, in pixels. */
 const COLUMN_WIDTH = 120
+/** How many rows a table in a page shows before it has measured itself. */
+const FIRST_ROWS = 20
 
 interface Context {
-  readonly label: string
-  readonly rowCount: number
-  readonly columns: readonly Pick<Column<never>, 'key' | 'width'>[]
-  readonly tableClass: string
-  readonly rowHeight: number
-  readonly rowClass: ((row: never) => string | undefined) | undefined
+  readonly table: DataTableProps<never>
+  readonly layout: Layout
 }
 
 interface WithContext {
@@ -24,70 +34,85 @@ interface WithContext {
 
 // Defined once: new component types would remount every row on each change.
 const tableComponents = {
-  Table: ({ children, style, context }: TableProps & WithContext) => (
-    <table
-      className={context.tableClass}
-      style={{ ...style, minWidth: tableWidth(context.columns, COLUMN_WIDTH) }}
-      aria-label={context.label}
-      aria-rowcount={context.rowCount + 1}
-    >
-      <colgroup>
-        {context.columns.map((column) => (
-          <col key={column.key} style={{ width: column.width }} />
-        ))}
-      </colgroup>
-      {children}
-    </table>
-  ),
-  TableRow: ({ children, item, context, 'data-index': index }: ItemProps<unknown> & WithContext) => (
+  Table: ({ children, style, context: { table, layout } }: TableProps & WithContext) => {
+    const { className, style: own, ...props } = tableProps(table, layout)
+    return (
+      <table
+        {...props}
+        className={classes(className, !layout.isGrid && styles.windowed)}
+        style={{ ...style, ...(own ?? { minWidth: tableWidth(table.columns, COLUMN_WIDTH) }) }}
+      >
+        {!layout.isGrid && (
+          <colgroup>
+            {table.columns.map((column) => (
+              <col key={column.key} style={{ width: column.width }} />
+            ))}
+          </colgroup>
+        )}
+        {children}
+      </table>
+    )
+  },
+  TableRow: ({
+    children,
+    item,
+    context: { table, layout },
+    'data-index': index,
+    ...measured
+  }: ItemProps<unknown> & WithContext) => (
     <tr
-      className={classes(styles.row, context.rowClass?.(item as never))}
-      style={{ height: context.rowHeight }}
+      data-known-size={measured['data-known-size']}
+      data-item-index={measured['data-item-index']}
+      className={classes(styles.row, table.rowClass?.(item as never))}
+      style={rowStyle(layout, table.rowHeight)}
+      role={roleIn(layout, 'row')}
+      aria-label={table.rowLabel?.(item as never)}
       aria-rowindex={index + 2}
       data-index={index}
     >
       {children}
     </tr>
   ),
+  FillerRow: ({ height }: FillerRowProps) => <tr aria-hidden="true" style={{ height }} />,
+}
+
+interface WindowedTableProps<Row> {
+  readonly table: DataTableProps<Row>
+  readonly layout: Layout
 }
 
 /** A table of which only the visible rows are in the page. Its code loads with the first such table. */
-export function WindowedTable<Row>(props: DataTableProps<Row>) {
-  const { label, rows, columns, rowKey, maxHeight = 480, rowHeight = 34, stickyFirstColumn = false } = props
-  const { onRowClick, sort, onSort, footer, rowClass } = props
-  const context = useMemo<Context>(
-    () => ({
-      label,
-      rowCount: rows.length,
-      columns,
-      rowHeight,
-      rowClass,
-      tableClass: classes(
-        styles.table,
-        styles.windowed,
-        stickyFirstColumn && styles.stickyFirst,
-        onRowClick !== undefined && styles.clickable,
-      ),
-    }),
-    [label, rows.length, columns, rowHeight, rowClass, stickyFirstColumn, onRowClick],
-  )
+export function WindowedTable<Row>({ table, layout }: WindowedTableProps<Row>) {
+  const { label, rows, columns, rowKey, rowHeight = 34, sort, onSort, footer, onEnd } = table
+  const context = useMemo<Context>(() => ({ table: table as never, layout }), [table, layout])
+  const { height } = layout
+  const overscan = OVERSCAN_ROWS * rowHeight
+  const isEven = height !== undefined && !table.below
   return (
     <TableVirtuoso<Row, Context>
-      className={classes(styles.region, styles.contained)}
-      style={{ height: maxHeight }}
-      {...(props.onRegion && { scrollerRef: props.onRegion })}
-      {...scrollRegion(label)}
+      {...(height === undefined
+        ? { useWindowScroll: true, increaseViewportBy: OVERSCAN, initialItemCount: Math.min(rows.length, FIRST_ROWS) }
+        : {
+            className: classes(styles.region, styles.contained),
+            style: { height },
+            ...scrollRegion(label),
+            overscan: { main: overscan, reverse: overscan },
+            // Shows rows at once, and not only after the table has measured itself.
+            initialItemCount: Math.min(rows.length, Math.ceil(height / rowHeight)),
+          })}
+      {...(height !== undefined && !isEven && { defaultItemHeight: rowHeight })}
+      {...(isEven && { fixedItemHeight: rowHeight })}
+      {...(table.onRegion && { scrollerRef: table.onRegion })}
+      {...(onEnd && { endReached: onEnd })}
       data={rows}
       context={context}
       components={tableComponents}
-      fixedItemHeight={rowHeight}
-      // Shows rows at once, and not only after the table has measured itself.
-      initialItemCount={Math.min(rows.length, Math.ceil(maxHeight / rowHeight))}
-      overscan={{ main: OVERSCAN_ROWS * rowHeight, reverse: OVERSCAN_ROWS * rowHeight }}
       computeItemKey={(_, row) => rowKey(row)}
-      fixedHeaderContent={() => <HeaderRow columns={columns} sort={sort} onSort={onSort} />}
+      fixedHeaderContent={
+        layout.isStacked ? null : () => <HeaderRow layout={layout} columns={columns} sort={sort} onSort={onSort} />
+      }
       fixedFooterContent={footer === undefined ? null : () => footerRow(footer, columns.length)}
-      itemContent={(_, row) => <Cells row={row} columns={columns} rowHeader={stickyFirstColumn} onRowClick={onRowClick} />}
+      itemContent={(_, row) => <Cells row={row} layout={layout} table={table} />}
     />
   )
 }

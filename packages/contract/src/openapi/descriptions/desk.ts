@@ -23,6 +23,17 @@ export const DESK_DESCRIPTIONS: Readonly<Record<string, string>> = {
   size: 'The size of the picture',
   'adminDeletePick.reason': 'The reason, which every member can read',
 
+  // Four eyes
+  'switchFourEyes.on': 'Whether some actions need two admins',
+  waiting_id: 'The id of what waits for a second admin, for `second_needed`',
+  four_eyes: 'Whether some actions need two admins',
+  'Waiting.actions': 'What waits, oldest first',
+  asked_by: 'The admin who asked for it',
+  lapses_at: 'From when on it does not wait any more',
+  why: 'Whether it is for an own entry, or four eyes are on',
+  command: 'What is asked for, as a command of the log',
+  waits: 'True if the call will wait for a second admin; otherwise left out',
+
   // Audit trail and proofs
   lines: 'The lines, newest first unless the request says otherwise',
   'WeekSummary.lines': 'The summary, a sentence each',
@@ -219,6 +230,10 @@ export const DESK_DESCRIPTIONS: Readonly<Record<string, string>> = {
   over: 'How many games are over',
   not_started: 'How many games have not started',
   deleted_weeks: 'The weeks that would be deleted',
+  turn: 'What changes between the seasons; null unless another one is shown or joined, or a champion leaves the screens',
+  celebrated: 'The champion on dashboard, desk and big screen; null without one',
+  until: 'When it leaves the screens, if its season is not the current one',
+  former_titles: 'The seasons that are not the current one and would have other champions',
   lost_picks: 'How many picks would be deleted with their week or entry',
   pick_changes: 'The picks that would change in locked weeks, or of teams whose game has begun',
   from_team_abbr: 'The team before; null without one, or if it is hidden',

@@ -191,6 +191,8 @@ export const PEOPLE_DESCRIPTIONS: Readonly<Record<string, string>> = {
   paid: 'What was recorded as paid out; null if nothing was',
   payouts: 'Who gets what, and who has got it',
   entry_ids: 'The entries',
+  is_paper: 'Present if the entry is of a person without an account, and a member keeps it',
+  stays_paper: 'Whether the account keeps the entries; otherwise they become its own',
   amount_cents: 'The amount, in the smallest unit of the currency',
   recorded: 'How many payments were recorded',
   season: 'The season, by default the current one',

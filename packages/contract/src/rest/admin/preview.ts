@@ -40,6 +40,11 @@ const entries = z.array(entry)
 const namedWeek = z.strictObject({ id, season_year: season, week_number: weekNo })
 const setTime = z.strictObject({ at: instant, running: z.boolean() })
 const champions = entries.nullable()
+/** The season of the current week, and the champion that dashboard, desk and big screen show. `until`: when that of a season before leaves them. */
+const seasonScreens = z.strictObject({
+  season_year: season.nullable(),
+  celebrated: z.strictObject({ season_year: season, champions: entries, until: instant.nullable() }).nullable(),
+})
 const finalScore = z.strictObject({ away_score: z.int(), home_score: z.int() })
 
 /** What calls would change in the season of the current week. */
@@ -93,6 +98,17 @@ export const consequences = z
     ),
     /** Weeks whose hidden picks admins see from then on. */
     unmasks: z.array(id),
+    /** Null unless another season is shown or joined, or the champion of the one before leaves the screens or comes back. */
+    turn: z
+      .strictObject({
+        before: seasonScreens,
+        after: seasonScreens,
+        /** The season that was started: how many entries play it, and how many are asked. Null without one. */
+        joining: z.strictObject({ season_year: season, joined: count, asked: count }).nullable(),
+      })
+      .nullable(),
+    /** Other champions of the seasons that are not the current one. */
+    former_titles: z.array(z.strictObject({ season_year: season, before: champions, after: champions })),
     /** Null if it stays the same. */
     current_week: z.strictObject({ before: namedWeek.nullable(), after: namedWeek.nullable() }).nullable(),
     /** Null if the clock stays the same. A side is null where it shows real time. */
@@ -111,6 +127,8 @@ export const consequences = z
     hidden_picks_ignored: z.boolean(),
     /** The same in a sentence that names the weeks; null without any. */
     hidden_picks_note: z.string().nullable(),
+    /** The call will wait for a second admin. Left out otherwise. */
+    waits: z.literal(true).optional(),
     /** Calls that the rules refuse, with `skip_refused`. */
     refused: count,
     /** How many members own the entries whose standing changes. */
@@ -133,7 +151,15 @@ export function toConsequences(
     const week = id === null ? undefined : (pool.before.rounds.get(id) ?? pool.after.rounds.get(id))
     return week === undefined ? null : { id: week.id, season_year: week.seasonYear, week_number: week.weekNumber }
   }
-  const { currentWeek, siteTime } = found
+  const screensOf = ({ seasonYear, celebrated }: NonNullable<DomainConsequences['turn']>['after']) => ({
+    season_year: seasonYear,
+    celebrated: celebrated && {
+      season_year: celebrated.seasonYear,
+      champions: named(celebrated.champions),
+      until: celebrated.until,
+    },
+  })
+  const { currentWeek, siteTime, turn } = found
   const hidden = weeksWithHiddenPicks(pool.before)
   return {
     token: consequencesToken(hashing, found),
@@ -172,6 +198,16 @@ export function toConsequences(
       },
     })),
     unmasks: [...found.unmasks],
+    turn: turn && {
+      before: screensOf(turn.before),
+      after: screensOf(turn.after),
+      joining: turn.joining && { season_year: turn.joining.seasonYear, joined: turn.joining.joined, asked: turn.joining.asked },
+    },
+    former_titles: found.formerTitles.map((title) => ({
+      season_year: title.seasonYear,
+      before: title.before && named(title.before),
+      after: title.after && named(title.after),
+    })),
     current_week: currentWeek && { before: weekOf(currentWeek.before), after: weekOf(currentWeek.after) },
     site_time: siteTime,
     admins_added: [...found.admins.added],

@@ -46,6 +46,21 @@ export const reminders = z
   .meta({ id: 'Reminders' })
 export type Reminders = z.output<typeof reminders>
 
+/** The reminders of a member, the newest first, and what became of each. */
+export const ownReminders = z.array(
+  z
+    .strictObject({
+      week_id: id,
+      offset,
+      at: instant,
+      mail: z.boolean(),
+      push: z.boolean(),
+      arrived: z.enum(ARRIVALS).nullable(),
+    })
+    .meta({ id: 'OwnReminder' }),
+)
+export type OwnReminder = z.output<typeof ownReminders>[number]
+
 /** Changes the given settings and keeps the others. */
 export const patchRemindersBody = z
   .object({

@@ -3,6 +3,7 @@ import { ROLE_NAMES } from '@outlast/domain/rules'
 import * as z from 'zod'
 import { count } from '../../fields/responses.ts'
 import { email, firstName, lastName, mobile, newPassword, signInPassword } from '../../fields/account.ts'
+import { paperEntryIds } from './paper-entries.ts'
 import { idInText } from '../../fields/numbers.ts'
 
 export const userParams = z.object({ id: idInText<UserId>('User ID') })
@@ -16,6 +17,8 @@ export const createUserBody = z.object({
   email,
   mobile: mobile.optional(),
   password: optionalPassword.optional(),
+  /** The paper entries of the person, which the account takes over. */
+  entry_ids: paperEntryIds.optional(),
 })
 
 const FIELDS = ['first_name', 'last_name', 'email', 'mobile', 'is_admin', 'roles', 'hands_over'] as const

@@ -1,6 +1,6 @@
 import type { Account, Facts } from './facts.ts'
 import { type CommandRules, isBy } from './rule.ts'
-import { addEntry, endBooks, joiningRefusals, removeEntries } from './entries.ts'
+import { addEntry, endBooks, give, joiningRefusals, keepsEntries, paperRefusals, removeEntries } from './entries.ts'
 
 const SEAL_MS = 7 * 24 * 3_600_000
 
@@ -32,7 +32,14 @@ export const ACCOUNT_RULES: CommandRules<
     refusals: () => ['admin_link_invalid'],
     apply: () => undefined,
   },
-  CreateUser: { by: 'helper', apply: (facts) => addUser(facts, { isAdmin: false, isWaiting: false }) },
+  CreateUser: {
+    by: 'helper',
+    refusals: (facts, { takesOver = [] }) => paperRefusals(facts, takesOver),
+    apply: (facts, { takesOver = [] }) => {
+      addUser(facts, { isAdmin: false, isWaiting: false })
+      return give(facts, takesOver, facts.lastIds.user, false)
+    },
+  },
   ImportMembers: {
     by: 'helper',
     refusals: (facts, { members }, { account, now }) => [
@@ -116,14 +123,19 @@ export const ACCOUNT_RULES: CommandRules<
   },
   DeleteUser: {
     by: 'admin',
-    refusals: (facts, data) => (isOnlyAdmin(facts, data.userId) ? ['last_admin'] : userRefusals(facts, data.userId)),
+    refusals: (facts, data) => [
+      ...(isOnlyAdmin(facts, data.userId) ? ['last_admin'] : userRefusals(facts, data.userId)),
+      ...(keepsEntries(facts, data.userId) ? ['keeps_entries'] : []),
+    ],
     apply: (facts, data) => removeUsers(facts, ({ id }) => id === data.userId),
   },
   RemoveNewcomers: {
     by: 'admin',
     apply: (facts, { userIds, entryIds }) => {
+      const keepers = facts.users.filter(({ id }) => keepsEntries(facts, id))
+      const isGone = (user: Account) => !user.isAdmin && !keepers.includes(user) && userIds.some((id) => id === user.id)
       removeEntries(facts, ({ id }) => entryIds.some((other) => other === id))
-      return removeUsers(facts, ({ id, isAdmin }) => !isAdmin && userIds.some((other) => other === id))
+      return removeUsers(facts, isGone)
     },
   },
   PurgeUsersAndEntries: {

@@ -9,6 +9,8 @@ import { lossToBuyBack, refusalsToAsk, requestOf } from './buybacks.ts'
 /** docs/rules.md §5.3, §5.4, §8, §14.3, §16. */
 export const ENTRY_RULES: CommandRules<
   | 'CreateEntry'
+  | 'CreatePaperEntries'
+  | 'HandOverEntries'
   | 'RenameEntry'
   | 'DeleteEntry'
   | 'AmendEntry'
@@ -34,6 +36,36 @@ export const ENTRY_RULES: CommandRules<
       addEntry(facts, userId, name)
       return { entryId: facts.lastIds.entry }
     },
+  },
+  CreatePaperEntries: {
+    by: 'helper',
+    refusals: (facts, { userId, names }, context) => [
+      ...playerRefusals(facts, userId),
+      ...(context.account?.isAdmin === true ? [] : joiningRefusals(facts, 0, context.now)),
+      ...nameRefusals(facts, userId, names, []),
+    ],
+    apply: (facts, { userId, names }) => {
+      for (const name of names) addEntry(facts, userId, name, true)
+      return { entryIds: facts.entries.slice(facts.entries.length - names.length).map(({ id }) => id) }
+    },
+  },
+  HandOverEntries: {
+    by: 'helper',
+    refusals: (facts, { entryIds, userId, byHand }) => {
+      const given = facts.entries.filter(({ id }) => entryIds.some((other) => other === id))
+      const moved = given.filter(({ owner }) => !byHand || owner !== userId)
+      return [
+        ...playerRefusals(facts, userId),
+        ...paperRefusals(facts, entryIds),
+        ...nameRefusals(
+          facts,
+          userId,
+          moved.map(({ name }) => name),
+          moved,
+        ),
+      ]
+    },
+    apply: (facts, { entryIds, userId, byHand }) => give(facts, entryIds, userId, byHand),
   },
   RenameEntry: {
     by: 'member',
@@ -186,7 +218,7 @@ function renewRefusals(facts: Facts, entry: Entry, byAdmin: boolean, now: number
   if (joinedAt(facts, entry, season) !== null) return []
   return [
     ...(decisionOf(facts, season) === null ? [] : ['season_decided']),
-    ...(byAdmin ? [] : joiningRefusals(facts, entry.owner, now)),
+    ...(byAdmin ? [] : joiningRefusals(facts, entry.isByHand === true ? 0 : entry.owner, now)),
   ]
 }
 
@@ -194,7 +226,7 @@ function renewRefusals(facts: Facts, entry: Entry, byAdmin: boolean, now: number
 export function joiningRefusals(facts: Facts, owner: number, now: number, more = 0): readonly string[] {
   const season = joiningSeason(facts)
   const { maxEntriesPerMember, lateEntries } = rulesOf(facts, season)
-  const own = facts.entries.filter((entry) => entry.owner === owner)
+  const own = facts.entries.filter((entry) => entry.owner === owner && entry.isByHand !== true)
   const joined = own.filter((entry) => season === undefined || joinedAt(facts, entry, season) !== null)
   return [
     ...(maxEntriesPerMember !== null && joined.length + more >= maxEntriesPerMember ? ['too_many_entries'] : []),
@@ -234,10 +266,37 @@ function isTaken(facts: Facts, owner: number, name: string, ignored?: number): b
   )
 }
 
-export function addEntry(facts: Facts, owner: number, name: string): void {
+/** docs/rules.md §8.4. */
+function playerRefusals(facts: Facts, id: number): readonly string[] {
+  const user = facts.users.find((other) => other.id === id)
+  return user === undefined ? ['user_not_found'] : user.isWaiting ? ['player_waits'] : []
+}
+
+export function paperRefusals(facts: Facts, ids: readonly number[]): readonly string[] {
+  return ids.flatMap((id) => {
+    const entry = entryOf(facts, id)
+    return entry === undefined ? ['entry_not_found'] : entry.isByHand === true ? [] : ['not_by_hand']
+  })
+}
+
+function nameRefusals(facts: Facts, owner: number, names: readonly string[], moved: readonly Entry[]): readonly string[] {
+  const others = facts.entries.filter((entry) => entry.owner === owner && !moved.includes(entry)).map(({ name }) => name)
+  const all = [...others, ...names].map((name) => name.toLowerCase())
+  return names.length > 0 && new Set(all).size < all.length ? ['entry_name_taken'] : []
+}
+
+export function give(facts: Facts, ids: readonly number[], owner: number, isByHand: boolean): undefined {
+  facts.entries = facts.entries.map((entry) => (ids.includes(entry.id) ? { ...entry, owner, isByHand } : entry))
+}
+
+export function keepsEntries(facts: Facts, id: number): boolean {
+  return facts.entries.some(({ owner, isByHand }) => owner === id && isByHand === true)
+}
+
+export function addEntry(facts: Facts, owner: number, name: string, isByHand = false): void {
   facts.happened += 1
   facts.lastIds.entry += 1
-  facts.entries = [...facts.entries, { id: facts.lastIds.entry, owner, name, createdAt: facts.happened }]
+  facts.entries = [...facts.entries, { id: facts.lastIds.entry, owner, name, isByHand, createdAt: facts.happened }]
 }
 
 function rename(facts: Facts, id: number, name: string): undefined {

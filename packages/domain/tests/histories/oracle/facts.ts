@@ -1,4 +1,4 @@
-import type { FeedGame, JoiningMode, PaymentType, PoolRules } from '../../../src/index.ts'
+import type { Command, FeedGame, JoiningMode, PaymentType, PoolRules } from '../../../src/index.ts'
 
 // What the oracle remembers: facts in the order in which they happened. `happened` numbers them. Everything else is derived from all of
 // them anew (docs/rules.md), however slowly. The oracle imports types from the product, and no code.
@@ -50,6 +50,26 @@ export interface Facts {
   rules: PoolRules
   fixedRules: readonly { readonly season: number; readonly rules: PoolRules; readonly forGood: boolean }[]
   lastAction: AdminAction | null
+  fourEyes: boolean
+  /** What admins asked a second one for, numbered from 1, until it is answered. */
+  waiting: readonly AskedAction[]
+  asked: number
+}
+
+export interface AskedAction {
+  readonly number: number
+  readonly by: number
+  /** Of the admin, when asking. */
+  readonly logins: number
+  readonly at: number
+  readonly command: Command
+  /** The week of its pick, and how often that had locked. */
+  readonly week: number | null
+  readonly locks: number
+  /** What was the last action then: an undo takes back that one or none. */
+  readonly last: AdminAction | null
+  /** When the pick had last changed whose version was named. */
+  readonly version: number | null | undefined
 }
 
 export interface Account {
@@ -66,6 +86,8 @@ export interface Entry {
   readonly id: number
   readonly owner: number
   readonly name: string
+  /** Whether its person has no account, and the owner keeps it. */
+  readonly isByHand?: boolean
   readonly createdAt: number
 }
 
@@ -202,6 +224,8 @@ export interface Pick {
   readonly at: number
   /** Whether it reveals a member's choice. */
   readonly isMembers: boolean
+  /** Who entered it for a person without an account. */
+  readonly keeper?: number | undefined
   /** The step that chose an automatic pick. */
   readonly step: AutoPickStep | null
   /** The member who picked for the owner. */
@@ -336,6 +360,9 @@ export function noFacts(): Facts {
     rules: SPECIFIED_RULES,
     fixedRules: [],
     lastAction: null,
+    fourEyes: false,
+    waiting: [],
+    asked: 0,
   }
 }
 
@@ -377,6 +404,10 @@ export function weekOf(facts: Facts, id: number): Week | undefined {
 
 export function entryOf(facts: Facts, id: number): Entry | undefined {
   return facts.entries.find((entry) => entry.id === id)
+}
+
+export function hasOtherAdmin({ users }: Facts, id: number): boolean {
+  return users.some((user) => user.isAdmin && user.id !== id)
 }
 
 export function weeksIn(facts: Facts, season: number): readonly Week[] {

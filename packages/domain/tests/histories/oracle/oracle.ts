@@ -1,8 +1,9 @@
-import type { Actor, Command, CommandType } from '../../../src/index.ts'
+import type { Actor, Command, CommandType, UserId } from '../../../src/index.ts'
 import { ACCOUNT_RULES } from './accounts.ts'
 import { lapseRequests } from './buybacks.ts'
 import { ENTRY_RULES } from './entries.ts'
-import { type Facts, noFacts } from './facts.ts'
+import { type AskedAction, type Facts, noFacts } from './facts.ts'
+import { ask, endAction, hasOtherVersion, isOutdatedUndo, secondRefusals, waitingAction } from './four-eyes.ts'
 import { lockDueWeeks, type RecordedLock } from './locks.ts'
 import { lapseClaims, MONEY_RULES } from './money.ts'
 import { PICK_RULES } from './picks.ts'
@@ -38,8 +39,12 @@ export const WITHOUT_EFFECT = {
 
 type WithoutEffect = keyof typeof WITHOUT_EFFECT
 
+/** What becomes of what admins asked for. Doing it is what the command does that was asked for. */
+type Answer = Extract<Command, { type: 'ConfirmAction' | 'RefuseAction' | 'WithdrawAction' | 'ActAlone' }>
+const ANSWERS: ReadonlySet<string> = new Set<Answer['type']>(['ConfirmAction', 'RefuseAction', 'WithdrawAction', 'ActAlone'])
+
 /** A command type that is neither here nor in {@link WITHOUT_EFFECT} does not compile. */
-const RULES: CommandRules<Exclude<CommandType, WithoutEffect>> = {
+const RULES: CommandRules<Exclude<CommandType, WithoutEffect | Answer['type']>> = {
   ...ACCOUNT_RULES,
   ...ENTRY_RULES,
   ...PICK_RULES,
@@ -48,6 +53,13 @@ const RULES: CommandRules<Exclude<CommandType, WithoutEffect>> = {
   ...MONEY_RULES,
   ...SPLIT_VOTE_RULES,
   ...UNDO_RULES,
+  SwitchFourEyes: {
+    by: 'admin',
+    apply: (facts, { isOn }) => {
+      facts.fourEyes = isOn
+      return undefined
+    },
+  },
 }
 
 export interface Prediction {
@@ -80,10 +92,40 @@ export class Oracle {
     now: number,
     drawn: Drawn,
   ): { readonly reply: object; readonly locks: readonly RecordedLock[] } {
+    if (isAnswer(command)) return { reply: {}, locks: this.#answer(command, now, drawn) }
     if (!hasEffect(command)) return { reply: {}, locks: [] }
     const context = this.#context(actor, now, 'none', drawn)
     const { locks = [], ...reply } = (ruleOf(command).apply(this.facts, command.data, context) ?? {}) as Outcome
     return { reply, locks }
+  }
+
+  /** An admin was told that the command waits for a second one. */
+  ask(command: Command, actor: Actor, now: number, version: Version): void {
+    if (actor.kind === 'user') ask(this.facts, command, { by: actor.userId, at: now, namesVersion: version !== 'none' })
+  }
+
+  #answer({ type, data }: Answer, now: number, drawn: Drawn): readonly RecordedLock[] {
+    const action = waitingAction(this.facts, data.actionId, now)
+    endAction(this.facts, data.actionId)
+    const isDone = type === 'ConfirmAction' || type === 'ActAlone'
+    return action !== undefined && isDone ? this.apply(action.command, askerOf(action), now, drawn).locks : []
+  }
+
+  #answerRefusals({ type, data }: Answer, { account, actor, now, version }: Context): readonly string[] | null {
+    const isPool = actor.kind === 'system'
+    if (!isPool && account === undefined) return ['unauthenticated']
+    if (!isPool && account?.isAdmin !== true) return ['forbidden']
+    if (type === 'ActAlone' && data.reason === '') return ['reason_required']
+    const action = waitingAction(this.facts, data.actionId, now)
+    if (action === undefined) return ['action_not_waiting']
+    if (isPool) return ['unauthenticated']
+    const isOfOther = type === 'ConfirmAction' || type === 'RefuseAction'
+    if (isOfOther && action.by === account?.id) return ['second_is_asker']
+    if (!isOfOther && action.by !== account?.id) return ['only_asker']
+    if (type === 'RefuseAction' || type === 'WithdrawAction') return []
+    if (isOutdatedUndo(this.facts, action)) return ['nothing_to_undo']
+    const refusals = this.#ruleRefusals(action.command, this.#context(askerOf(action), now, version, NOTHING_DRAWN))
+    return hasOtherVersion(this.facts, action) ? ['version_conflict', ...(refusals ?? [])] : refusals
   }
 
   /** What a command made due happens. */
@@ -98,6 +140,12 @@ export class Oracle {
   }
 
   #refusals(command: Command, context: Context): readonly string[] | null {
+    if (isAnswer(command)) return this.#answerRefusals(command, context)
+    const refusals = this.#ruleRefusals(command, context)
+    return refusals?.length === 0 ? secondRefusals(this.facts, command, context) : refusals
+  }
+
+  #ruleRefusals(command: Command, context: Context): readonly string[] | null {
     if (!hasEffect(command)) return null
     const { by, refusals } = ruleOf(command)
     const { actor, account } = context
@@ -123,10 +171,18 @@ interface Outcome {
 
 const NOTHING_DRAWN: Drawn = { scores: [], picks: [] }
 
-type Effective = Exclude<Command, { type: WithoutEffect }>
+function askerOf({ by, logins }: AskedAction): Actor {
+  return { kind: 'user', userId: by as UserId, tokenVersion: logins }
+}
+
+function isAnswer(command: Command): command is Answer {
+  return ANSWERS.has(command.type)
+}
+
+type Effective = Exclude<Command, { type: WithoutEffect } | Answer>
 
 function hasEffect(command: Command): command is Effective {
-  return !(command.type in WITHOUT_EFFECT)
+  return !(command.type in WITHOUT_EFFECT) && !isAnswer(command)
 }
 
 interface AnyRule {

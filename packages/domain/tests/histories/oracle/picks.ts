@@ -5,6 +5,7 @@ import {
   type Entry,
   entryOf,
   type Facts,
+  hasOtherAdmin,
   isLocked,
   lockOf,
   patchLock,
@@ -223,7 +224,7 @@ interface Place {
 }
 
 /** A pick's id is made of its slot and the ids of its entry and its week. */
-function idsOf(pickId: number): Place {
+export function idsOf(pickId: number): Place {
   const digits = String(pickId).padStart(16, '0')
   return { slot: Number(digits.slice(0, -15)) + 1, entry: Number(digits.slice(-15, -6)), week: Number(digits.slice(-6)) }
 }
@@ -242,8 +243,10 @@ export function putPick(facts: Facts, pick: Omit<Pick, 'at'>): void {
 /** docs/rules.md §3.1: the team that the entry has picked already changes nothing. */
 function memberPicks(facts: Facts, place: Place, team: string, { account }: Context): void {
   const held = pickOf(facts, place.entry, place.week, place.slot)
-  const proxy = account === undefined || account.id === entryOf(facts, place.entry)?.owner ? null : account.id
-  if (held?.team !== team) putPick(facts, { ...place, team, isMembers: true, step: null, proxy })
+  const entry = entryOf(facts, place.entry)
+  const keeper = entry?.isByHand === true ? entry.owner : undefined
+  const proxy = account === undefined || account.id === entry?.owner ? null : account.id
+  if (held?.team !== team) putPick(facts, { ...place, team, isMembers: true, keeper, step: null, proxy })
 }
 
 /** docs/rules.md §3.5: a pick that is removed after the lock counts as missed. Taking an override back restores what was before. */
@@ -466,6 +469,10 @@ function statusOf(
   if (joinedAt(facts, entry, week.season) === null || !TEAMS.includes(team)) return 'refused'
   if (picksIn(facts, entryId, weekId).some((pick) => pick.team === team)) return 'exists'
   if (slot === undefined) return 'differs'
+  // docs/rules.md §11.12: a list does not wait for a second admin.
+  const { account } = context
+  const isWatched = account !== undefined && (facts.fourEyes || entry.owner === account.id)
+  if (isWatched && account.isAdmin && hasOtherAdmin(facts, account.id)) return 'refused'
   // docs/rules.md §3.4: a team that a hidden pick uses is refused on its own, unless the pick is the admin's own.
   const isHidden =
     usedTeams(facts, entryId, week).includes(team) &&

@@ -18,6 +18,7 @@ export const PROXY_RULES: CommandRules<'NameProxy' | 'EndProxy'> = {
         ...waitingRefusals(context),
         ...(member === undefined ? ['user_not_found'] : []),
         ...(member?.id === entry.owner ? ['proxy_is_owner'] : []),
+        ...(entry.isByHand ? ['proxy_not_possible'] : []),
         ...(member?.isWaiting === true || facts.seals.some(({ user }) => user === member?.id) ? ['proxy_not_possible'] : []),
         ...('weekId' in until && week === undefined ? ['week_not_found'] : []),
         ...(week !== undefined && isLocked(week) ? ['week_locked'] : []),

@@ -102,6 +102,8 @@ interface BoardLives {
 export interface BoardEntry {
   readonly id: number
   readonly name: string
+  /** Whether it is of a person without an account, and the member keeps it. */
+  readonly isPaper?: boolean | undefined
   readonly isPaid: boolean
   /** Whether it takes part in the current week's season. */
   readonly takesPart: boolean
@@ -244,6 +246,7 @@ function boardEntry(
   return {
     id: entry.id,
     name: entry.name,
+    isPaper: entry.is_paper,
     isPaid: entry.is_paid,
     pick: picks[0] ?? null,
     several: severalOf(week, picks),

@@ -163,10 +163,11 @@ function pickFields(
 }
 
 function commonFields(entry: Entry, elimination: Elimination | null) {
-  const { id, name, is_paid: isPaid, takes_part: takesPart, renew_season: renewSeason } = entry
+  const { id, name, is_paper: isPaper, is_paid: isPaid, takes_part: takesPart, renew_season: renewSeason } = entry
   return {
     id,
     name,
+    isPaper,
     isPaid,
     takesPart,
     renewSeason,

@@ -56,7 +56,7 @@ export function CreateEntry({ lives, typed, onType, onWritten }: CreateEntryProp
   return (
     <Form className={styles.form} label="Create an entry" error={error} onSubmit={submit}>
       {lives !== null && (
-        <p className={styles.detail}>
+        <p className="note">
           A new entry begins with {lives} {pluralize(lives, 'life', 'lives')}: it has lost one for each week that has locked.
         </p>
       )}

@@ -206,12 +206,12 @@ function Body(props: EntryCardProps) {
       {standing?.status === 'out' && <OutReason entry={entry} standing={standing} />}
       {standing?.status === 'out' && <Marks entry={entry} />}
       {standing?.status === 'alive' && lives !== null && lives.lostWeeks.length + lives.missedWeeks.length > 0 && (
-        <p className={styles.detail}>{lostLivesText(lives.lostWeeks, lives.missedWeeks)}</p>
+        <p className="note">{lostLivesText(lives.lostWeeks, lives.missedWeeks)}</p>
       )}
       <Notices entry={entry} />
       {(hasBuyback(entry) || entry.buyback !== null) && <BuybackNote entry={entry} onWritten={onWritten} />}
       {week !== null && entry.takesPart && <WeekPick {...props} week={week} />}
-      {week !== null && !entry.takesPart && <p className={styles.closed}>Takes no part in the {week.season_year} season.</p>}
+      {week !== null && !entry.takesPart && <p className="muted">Takes no part in the {week.season_year} season.</p>}
       {standing?.status === 'out' && entry.takesPart && season !== undefined && (
         <OutRun entryId={entry.id} name={entry.name} season={season} eliminatedWeek={standing.eliminatedWeek} />
       )}

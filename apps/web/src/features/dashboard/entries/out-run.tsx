@@ -5,7 +5,6 @@ import { useMemo } from 'react'
 import { Road } from '../../../pool/champion/road.tsx'
 import { ShareButton } from '../../../pool/share/share-button.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
-import styles from './out.module.css'
 
 interface OutRunProps {
   readonly entryId: number
@@ -21,9 +20,9 @@ export function OutRun({ entryId, name, season, eliminatedWeek }: OutRunProps) {
     return entry === undefined ? null : roadOf(season, entry, eliminatedWeek)
   }, [season, entryId, eliminatedWeek])
   return (
-    <div className={styles.run}>
+    <div className="stack3">
       {road !== null && road.picks.length > 0 && <Road picks={road.picks} label={`The run of ${name}`} />}
-      <div className={styles.actions}>
+      <div className="wrap">
         <ShareButton
           size="small"
           path={`/entry/${entryId}`}

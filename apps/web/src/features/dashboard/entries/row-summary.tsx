@@ -95,27 +95,27 @@ function Summary({ entry, week, games, isClosed }: RowSummaryProps) {
   if (!isClosed && draft !== undefined) {
     return (
       <>
-        <TeamChip abbr={draft.team} /> <span className={styles.warn}>Not submitted</span>
+        <TeamChip abbr={draft.team} /> <span className="warn">Not submitted</span>
       </>
     )
   }
   if (pick === null) {
-    if (entry.seal !== null) return <span className={styles.quiet}>Sealed pick</span>
-    if (!isClosed) return <span className={styles.warn}>{lacksTeam(entry) ? 'No team left' : 'No pick yet'}</span>
+    if (entry.seal !== null) return <span className="muted">Sealed pick</span>
+    if (!isClosed) return <span className="warn">{lacksTeam(entry) ? 'No team left' : 'No pick yet'}</span>
     const isDoomed = entry.missedCosts === 'entry'
     return (
-      <span className={isDoomed ? styles.doomed : styles.quiet}>
+      <span className={isDoomed ? styles.doomed : 'muted'}>
         <NoPick /> No pick this week{isDoomed && ', goes out'}
         <NoPickReason entry={entry} week={week} games={games} />
       </span>
     )
   }
-  if (!isClosed && (needsPick(entry) || lacksTeam(entry))) return <span className={styles.warn}>{pick.team} can’t stand</span>
+  if (!isClosed && (needsPick(entry) || lacksTeam(entry))) return <span className="warn">{pick.team} can’t stand</span>
   const isDecided = week.is_locked && pick.result !== 'tbd'
   return (
     <>
       <TeamChip abbr={pick.team} result={isDecided ? pick.result : undefined} isAuto={pick.isAuto} />{' '}
-      <span className={styles.saved}>Saved</span>
+      <span className="good">Saved</span>
     </>
   )
 }

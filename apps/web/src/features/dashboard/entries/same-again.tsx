@@ -36,7 +36,7 @@ export function SameAgain({ entries, onWritten }: SameAgainProps) {
         {isSingle ? 'starts' : 'start'} unpaid, with all teams to choose from.
       </p>
       {!isSingle && (
-        <ul className={styles.list}>
+        <ul className="stack2">
           {open.map(({ id, name }) => (
             <li key={id} className={styles.row}>
               <span className={styles.name}>{name}</span>

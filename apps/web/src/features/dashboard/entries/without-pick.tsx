@@ -22,7 +22,7 @@ export function WithoutPick({ entry, week, rules }: WithoutPickProps) {
   if (text === null && unpaid === null && !hasList) return null
   return (
     <div className={styles.without}>
-      {unpaid !== null && <p className={styles.unpaid}>{unpaid}</p>}
+      {unpaid !== null && <p className="warn">{unpaid}</p>}
       {text !== null && <p>{text}</p>}
       {hasList && (
         <Link to={`/entries/${entry.id}/ranking`} aria-label={`${listText(entry)}, ${entry.name}`}>

@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { Link } from 'wouter'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Skeleton } from '../../../ui/loading.tsx'
@@ -71,6 +72,7 @@ export function YourEntries({ board, isClosed, areEntriesClosed, hasSeasonStarte
           <PickForAll entries={open} week={week} games={games} teamLock={rules?.team_lock ?? 'week'} />
         )}
       </div>
+      {entries.some(({ isPaper }) => isPaper) && <Link to="/by-hand">Picks by hand, on one screen</Link>}
       {entries.some(({ renewSeason }) => renewSeason !== null) && <SameAgain entries={entries} onWritten={refresh} />}
       {isEmpty && (
         <EmptyState title="No entries yet">
@@ -109,14 +111,14 @@ export function YourEntries({ board, isClosed, areEntriesClosed, hasSeasonStarte
         </ul>
       )}
       {createRefusal === null && board.champions.length > 0 && (
-        <p className={styles.closed}>This season is decided. A new entry plays from the next season on.</p>
+        <p className="muted">This season is decided. A new entry plays from the next season on.</p>
       )}
       {createRefusal === null ? (
         <NewEntry key={`new ${form.moment}`} isFolded={isClosed && !isEmpty} isTyped={form.typed !== ''}>
           <CreateEntry lives={lateLivesOf(board)} typed={form.typed} onType={form.onType} onWritten={refresh} />
         </NewEntry>
       ) : (
-        <p className={styles.closed}>
+        <p className="muted">
           {createRefusal}
           {form.typed !== '' && `. “${form.typed}” was not created`}
         </p>
@@ -189,6 +191,6 @@ function createRefusalOf(board: Board, areEntriesClosed: boolean): string | null
   if (areEntriesClosed) return entriesClosedText(rules)
   if (lateLivesOf(board) === 0) return 'Too many weeks have locked: an entry that joined now would have no life left'
   const max = rules?.max_entries_per_member ?? null
-  const joined = entries.filter(({ renewSeason }) => renewSeason === null)
+  const joined = entries.filter(({ renewSeason, isPaper }) => renewSeason === null && !isPaper)
   return max !== null && joined.length >= max ? `You cannot have more than ${max} entries` : null
 }

@@ -40,7 +40,7 @@ export function useHero({ board, week, isClosed, hasSeasonStarted }: HeroProps):
 export function HeroState({ hero }: { readonly hero: HeroText }) {
   const { answer, label, shared, state } = hero
   return (
-    <span className={styles.end}>
+    <span className="row">
       {shared !== undefined && (
         <ShareButton size="small" path={`/entry/${shared.id}`} title={answer} label={`Share ${shared.name}`} />
       )}
@@ -70,7 +70,7 @@ export function HeroLine({ hero, board }: { readonly hero: HeroText | null; read
         </ul>
       )}
       {showsAlive && view !== undefined && season !== undefined && <StillIn view={view} season={season} />}
-      {detail !== null && <p className={styles.detail}>{detail}</p>}
+      {detail !== null && <p className="muted">{detail}</p>}
     </div>
   )
 }

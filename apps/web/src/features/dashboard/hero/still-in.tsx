@@ -1,7 +1,6 @@
 import type { SeasonView, WeekView } from '@outlast/contract/live'
 import { seasonCountOf, weekCountOf } from '@outlast/views'
 import { formatCount } from '../../../lib/numbers.ts'
-import styles from './hero.module.css'
 
 interface StillInProps {
   readonly view: WeekView
@@ -10,7 +9,7 @@ interface StillInProps {
 
 /** How many entries of the pool are in, the member's own among them: the number of the live board, once the week has locked. */
 export function StillIn({ view, season }: StillInProps) {
-  return <p className={styles.detail}>{stillInText(view, season)}</p>
+  return <p className="muted">{stillInText(view, season)}</p>
 }
 
 export function stillInText(view: WeekView, season: SeasonView): string {

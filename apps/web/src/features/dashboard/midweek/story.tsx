@@ -36,7 +36,7 @@ export function Story({ week, season, entries }: StoryProps) {
         <p>{left}</p>
         {told !== undefined && <p>{told}</p>}
       </div>
-      <p className={styles.actions}>
+      <p className="wrap">
         <ButtonLink size="small" to={`/reveal/${week.id}`}>
           Weekly Reveal
         </ButtonLink>

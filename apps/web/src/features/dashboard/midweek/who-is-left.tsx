@@ -17,7 +17,7 @@ export function WhoIsLeft({ season }: { readonly season: SeasonView }) {
   return (
     <div className={styles.left}>
       <Card title="Who is left">
-        <Names title="Still in" names={naturalOrder(left, ({ name }) => name)} tone="win" />
+        <Names title="Still in" names={naturalOrder(left, ({ name }) => name)} season={season} tone="win" />
       </Card>
       <Card title="How many were in">
         <SurvivalCurve points={points} label={`${alive} of ${total} entries are in after week ${weekLabel(last)}`} />

@@ -58,7 +58,7 @@ function Choose({ left, onChoose }: ChooseProps) {
   const title = left.length === 1 ? 'Follow the last one' : `Follow the last ${formatNumber(left.length)}`
   return (
     <Card title={title}>
-      <p className={styles.lead}>Choose an entry to see its game here. Only this device keeps your choice.</p>
+      <p className="note">Choose an entry to see its game here. Only this device keeps your choice.</p>
       {left.length > OFFERED && (
         <TextField
           label="Find an entry"
@@ -78,7 +78,7 @@ function Choose({ left, onChoose }: ChooseProps) {
           </li>
         ))}
       </ul>
-      {found.length === 0 && <p className={styles.lead}>No entry that is left has this name.</p>}
+      {found.length === 0 && <p className="note">No entry that is left has this name.</p>}
     </Card>
   )
 }
@@ -107,7 +107,7 @@ function Followed({ entry, view, season }: FollowedProps) {
         ? 'No pick this week'
         : 'Its pick opens at the lock')
   return (
-    <div className={styles.followed}>
+    <div className="stack2">
       <p className={styles.head} data-fate={first?.fate ?? (standing?.status === 'out' ? 'out' : 'waiting')}>
         <Name id={entry.id} name={entry.name} owner={entry.user_name} />
         <span className={styles.fate}>{words}</span>

@@ -31,7 +31,7 @@ export function ClosedPick({ entry, week, games, isClosed }: ClosedPickProps) {
   const game = gameOfTeam(games ?? [], pick.team)
   const hasLost = week.is_locked && pick.result === 'loss'
   return (
-    <div className={styles.pick}>
+    <div className="stack1">
       <TeamSurface abbr={pick.team} dimmed={hasLost} className={styles.row}>
         <TeamChip
           abbr={pick.team}

@@ -69,9 +69,7 @@ export function PickForm(props: PickFormProps) {
           {isUnsaved ? draftText(draft) : team === null ? 'No pick yet' : <span aria-hidden="true">✓ Saved</span>}
         </p>
       )}
-      {isUnsaved && isUnconfirmed(draft) && (
-        <p className={styles.unconfirmed}>The pool has not answered. It is asked again until it does.</p>
-      )}
+      {isUnsaved && isUnconfirmed(draft) && <p className="note">The pool has not answered. It is asked again until it does.</p>}
       {isUnsaved && draft.other !== null && (
         <TwoPicks saved={draft.other} chosen={draft.team} onKeep={keepSaved} onReplace={() => void submit(draft.team)} />
       )}
@@ -110,7 +108,7 @@ export function PickForm(props: PickFormProps) {
         </div>
       )}
       <ErrorText>{error}</ErrorText>
-      {isTeamLocked && <p className={styles.locked}>This game has kicked off, so the pick stays.</p>}
+      {isTeamLocked && <p className="note">This game has kicked off, so the pick stays.</p>}
       <div className={styles.foot}>
         <p className={styles.cleared} role="status">
           {undo !== null && (
@@ -260,7 +258,7 @@ function Selector({ ref, team, isSaved, kickoff, isDisabled, label, onOpen }: Se
                 {teamName(team)}
                 <VisuallyHidden>{isSaved ? '(saved)' : '(not submitted)'} </VisuallyHidden>
               </span>
-              {kickoff !== undefined && <span className={styles.kickoff}>{kickoff}</span>}
+              {kickoff !== undefined && <span className="note">{kickoff}</span>}
             </span>
           </span>
           <span className={styles.change} aria-hidden="true">

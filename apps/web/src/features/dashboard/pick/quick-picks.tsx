@@ -31,7 +31,7 @@ export function QuickPicks({ entry, onSelect, ...week }: QuickPicksProps): React
           <VisuallyHidden>
             {city} {name},{' '}
           </VisuallyHidden>
-          <span className={styles.chance}>
+          <span className="note">
             {Math.round((chance ?? 0) * 100)} %<VisuallyHidden> chance to win</VisuallyHidden>
           </span>
         </button>

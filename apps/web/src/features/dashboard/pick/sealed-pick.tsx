@@ -5,7 +5,7 @@ import styles from './closed-pick.module.css'
 /** A pick that is hidden from its owner, or the form's place in an entry that has one in another week (docs/rules.md §11.6). */
 export function SealedPick({ isOtherWeek }: { readonly isOtherWeek: boolean }): ReactNode {
   return (
-    <div className={styles.pick}>
+    <div className="stack1">
       <div className={styles.row}>
         <Lock size={20} aria-hidden="true" />
         <span className={styles.description}>

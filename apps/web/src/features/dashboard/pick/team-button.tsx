@@ -37,7 +37,7 @@ export const TeamButton = memo(function TeamButton({ option, isSelected, isTabSt
       </span>
       <span className={styles.description}>
         <span className={styles.city}>{city} </span>
-        <span className={styles.name}>{name}</span>
+        <span className="strong">{name}</span>
         {facts.length > 0 && (
           <span className={styles.facts} aria-hidden="true">
             {facts.map((fact) => (

@@ -89,7 +89,7 @@ function RankingLink({ entry }: { readonly entry: BoardEntry }) {
   const hasList = useTopicView('pool', ({ rules }) => rules.missed_pick === 'auto' && rules.auto_pick.includes('my_list'))
   if (hasList !== true) return null
   return (
-    <p className={styles.note}>
+    <p className="muted">
       <Link to={`/entries/${entry.id}/ranking`}>My ranking for automatic picks</Link>
     </p>
   )
@@ -136,7 +136,7 @@ function Options({ options, selected, onSelect }: OptionsProps) {
           onChange={(event) => setQuery(event.target.value)}
         />
         {options.used.length > 0 && (
-          <p className={styles.used}>
+          <p className="note">
             <strong>Used:</strong> {options.used.map(({ abbr, week }) => `${abbr} (W${weekLabel(week)})`).join(', ')}
           </p>
         )}
@@ -171,7 +171,7 @@ function Options({ options, selected, onSelect }: OptionsProps) {
               {!options.hasGames ? 'All teams' : options.isSlate ? 'Not in this slate' : 'On bye'}
             </h3>
             {!options.hasGames && (
-              <p className={styles.note}>
+              <p className="muted">
                 {options.isSlate
                   ? 'Which games this week has is not known yet. You can pick once your commissioner has fetched them.'
                   : 'This week’s games are not known yet, so you can pick any team.'}
@@ -180,7 +180,7 @@ function Options({ options, selected, onSelect }: OptionsProps) {
             <div className={styles.others}>{others.map(button)}</div>
           </section>
         )}
-        {listed.length === 0 && <p className={styles.note}>No team matches “{query}”.</p>}
+        {listed.length === 0 && <p className="muted">No team matches “{query}”.</p>}
       </div>
     </div>
   )

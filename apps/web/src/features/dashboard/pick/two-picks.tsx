@@ -1,6 +1,5 @@
 import { teamName } from '../../../pool/teams.ts'
 import { Button } from '../../../ui/button.tsx'
-import styles from './two-picks.module.css'
 
 interface TwoPicksProps {
   /** The pick that another device saved. */
@@ -14,11 +13,11 @@ interface TwoPicksProps {
 /** Asks which of two teams counts, after another device has saved a pick while this one had a choice. */
 export function TwoPicks({ saved, chosen, onKeep, onReplace }: TwoPicksProps) {
   return (
-    <div className={styles.question} role="alert">
-      <p className={styles.text}>
+    <div className="stack2" role="alert">
+      <p className="small">
         Another device saved {teamName(saved)}. On this one you chose {teamName(chosen)}. Which one counts?
       </p>
-      <div className={styles.buttons}>
+      <div className="wrap">
         <Button size="small" onClick={onKeep}>
           Keep {saved}
         </Button>

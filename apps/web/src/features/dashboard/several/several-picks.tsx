@@ -4,7 +4,6 @@ import { placesOf } from '../board/places.ts'
 import { ClosedPick } from '../pick/closed-pick.tsx'
 import { PickForm } from '../pick/pick-form.tsx'
 import { PickedCount } from './picked-count.tsx'
-import styles from './several.module.css'
 
 interface SeveralPicksProps {
   readonly entry: BoardEntry
@@ -22,17 +21,17 @@ export function SeveralPicks({ isFinal, ...props }: SeveralPicksProps) {
   const { entry } = props
   const places = useMemo(() => placesOf(entry), [entry])
   return (
-    <div className={styles.places}>
+    <div className="stack4">
       {!isFinal && (
-        <p className={styles.head}>
+        <p className="small">
           <PickedCount entry={entry} />
         </p>
       )}
       {places.map((place) => {
         const slot = place.several?.slot ?? 1
         return (
-          <section key={slot} className={styles.place} aria-label={`Pick ${slot} of ${entry.name}`}>
-            <h4 className={styles.heading}>Pick {slot}</h4>
+          <section key={slot} className="stack1" aria-label={`Pick ${slot} of ${entry.name}`}>
+            <h4 className="label">Pick {slot}</h4>
             {isFinal ? <ClosedPick {...props} entry={place} /> : <PickForm {...props} entry={place} />}
           </section>
         )

@@ -7,7 +7,6 @@ import { gameOfTeam } from '../../../pool/pick-rules.ts'
 import { picksOf, placesOf } from '../board/places.ts'
 import rowStyles from '../entries/row.module.css'
 import { PickedCount } from './picked-count.tsx'
-import styles from './several.module.css'
 
 interface SeveralSummaryProps {
   readonly entry: BoardEntry
@@ -24,11 +23,11 @@ export function SeveralSummary({ isClosed, ...props }: SeveralSummaryProps) {
 function Played({ entry, games }: Omit<SeveralSummaryProps, 'isClosed'>) {
   const isDoomed = entry.missedCosts === 'entry'
   return (
-    <span className={styles.rows}>
+    <span className="stack1">
       {placesOf(entry).map(({ pick, several }) => (
         <span key={several?.slot} className={rowStyles.summary}>
           {pick === null ? (
-            <span className={isDoomed ? rowStyles.doomed : rowStyles.quiet}>
+            <span className={isDoomed ? rowStyles.doomed : 'muted'}>
               <NoPick /> No pick {several?.slot}
               {isDoomed && ', goes out'}
             </span>
@@ -61,11 +60,11 @@ function Open({ entry, week }: Pick<SeveralSummaryProps, 'entry' | 'week'>) {
         <TeamChip key={team} abbr={team} />
       ))}{' '}
       {unsaved.length > 0 ? (
-        <span className={rowStyles.warn}>Not submitted</span>
+        <span className="warn">Not submitted</span>
       ) : voided === undefined ? (
         <PickedCount entry={entry} />
       ) : (
-        <span className={rowStyles.warn}>{voided.team} can’t stand</span>
+        <span className="warn">{voided.team} can’t stand</span>
       )}
     </>
   )

@@ -6,6 +6,7 @@ import { write } from '../../../api/client.ts'
 import { ownTimeFirst } from '../../../clock/format.ts'
 import { useTopicView } from '../../../live/use-topic.ts'
 import { useUser } from '../../../session/session.ts'
+import { labelsOf } from '../../../pool/entry-labels.ts'
 import { PotLine } from '../../../pool/pot-line.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -58,12 +59,12 @@ function OpenVote({ week, season, vote }: SplitVoteCardProps & { readonly vote: 
         equally, and the picks of week {weekLabel(week.week_number)} cost nothing. One no, or no vote, and you play on.
       </p>
       <PotLine season={season.season_year} />
-      <div className={styles.entries}>
+      <div className="stack4">
         {own.map((entry) => (
           <OwnVote key={entry.id} entry={entry} isPaused={isPaused} />
         ))}
       </div>
-      <p className={styles.note}>
+      <p className="note">
         {isPaused
           ? 'The vote waits while an admin overrides site time.'
           : 'Nobody sees a vote before it closes, not even the admins. You can change yours until then.'}
@@ -134,7 +135,7 @@ function ClosedVote({ season, vote, closed }: ClosedVoteProps) {
 
 /** “A, B and C”, or “A, B and 12 more”; “nobody” without any. An entry that was deleted since has no name. */
 function namesOf(season: SeasonView, ids: readonly number[]): string {
-  const names = ids.flatMap((id) => season.entries.find((entry) => entry.id === id)?.name ?? [])
+  const names = ids.flatMap((id) => labelsOf(season).get(id) ?? [])
   if (names.length === 0) return 'nobody'
   const more = names.length > MAX_NAMES ? [`${names.length - MAX_NAMES} more`] : []
   return listText([...names.slice(0, MAX_NAMES), ...more])

@@ -21,7 +21,7 @@ export function RulesPanel({ week, rules }: Pick<Board, 'week' | 'rules'>) {
   return (
     <details ref={panel} className={styles.panel} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className={styles.summary}>
-        <h2 className={styles.title}>Pool rules</h2>
+        <h2 className="title">Pool rules</h2>
       </summary>
       {isOpen && <RulesList key={JSON.stringify([week?.season_year, rules])} />}
     </details>

@@ -24,7 +24,7 @@ export function WeekChoices({ board: { entries, week: shown, currentWeek }, now 
           to={id === currentWeek?.id ? '/' : `/?week=${id}`}
           aria-current={id === shown?.id ? 'page' : undefined}
         >
-          <strong>Week {weekLabel(number)}</strong> <span className={styles.state}>{text}</span>
+          <strong>Week {weekLabel(number)}</strong> <span className="note">{text}</span>
         </Link>
       ))}
     </nav>

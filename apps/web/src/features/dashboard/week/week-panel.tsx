@@ -65,7 +65,7 @@ function Panel({ week, ...props }: WeekPanelProps & { readonly week: BoardWeek }
         {isClosed && <Closed week={week} />}
         <LockTime key={String(isClosed)} week={week} isClosed={isClosed} />
         <PickCount {...props} />
-        <PotLine brief />
+        <PotLine brief lastPrize />
       </div>
       {week.unmasked && !week.is_locked && <Unmasked reason={week.unmask_reason} />}
       <LazyWeekChoices board={board} now={props.now} />
@@ -95,7 +95,7 @@ function LockTime({ week, isClosed }: { readonly week: BoardWeek; readonly isClo
 function Closed({ week }: { readonly week: BoardWeek }) {
   return (
     <p className={styles.closed} role="status" data-locked={week.is_locked || undefined}>
-      <strong className={styles.closedLabel}>{week.is_locked ? 'Locked' : 'Locking…'}</strong>
+      <strong className="strong">{week.is_locked ? 'Locked' : 'Locking…'}</strong>
       <span>{week.is_locked ? 'All picks are revealed.' : 'Picks are closed and will be revealed in a moment.'}</span>
     </p>
   )

@@ -1,0 +1,23 @@
+import { type PoolState, waitingActions } from '../state/state.ts'
+import type { Position } from '../values/ids.ts'
+import type { Handlers } from './patches.ts'
+
+export const FOUR_EYES_HANDLERS = {
+  FourEyesSwitched: (state, { data }) => {
+    state.fourEyes = data.isOn
+  },
+  ActionRequested: (state, { data, position, recordedAt }) => {
+    const { userId: askedBy, ...asked } = data
+    const tokenVersion = state.users.get(askedBy)?.tokenVersion ?? 0
+    const others = waitingActions(state, recordedAt)
+    state.waiting = [...others, { id: position, askedBy, tokenVersion, askedAt: recordedAt, ...asked }]
+  },
+  ActionConfirmed: endWaiting,
+  ActionRefused: endWaiting,
+  ActionWithdrawn: endWaiting,
+  ActionDoneAlone: endWaiting,
+} satisfies Partial<Handlers>
+
+function endWaiting(state: PoolState, { data }: { readonly data: { readonly asked: Position } }): void {
+  state.waiting = state.waiting.filter(({ id }) => id !== data.asked)
+}
