@@ -12,7 +12,7 @@ const COUNTED = new Set([390, 768, 1280, 1440])
 /** Each of up to three columns has its own edge, and one within its cards. */
 const edgesAt = (width: number): number => (width < 720 ? 4 : 6)
 
-/** Lists beside something else, which scroll by themselves. */
+/** Lists beside other content, which scroll on their own. */
 const LISTS_BESIDE = ['Picks and results', 'Picks of week 6', 'Standings at that point', 'What just happened']
 /** Long tables show 480 px and scroll by themselves: their height is specified. */
 const TABLES = ['Matrix', 'Leaderboard', 'Team Usage', 'Payments']

@@ -68,7 +68,7 @@ onEachScreen(() => {
       expect(sheet).not.toMatch(/saved|Printthesheet/)
     }
 
-    // One of them gets an account. Otto's screen loses the entry at once, and the entry keeps its pick.
+    // One of them gets an account. Otto's screen loses the entry at once. Its pick counts, and is hidden until the lock.
     await desk.getByRole('rowheader').getByRole('button', { name: 'Otto Member' }).click()
     const entry = desk.getByRole('form', { name: `Entry ${NAMES[0]}`, exact: true })
     await entry.getByRole('button', { name: 'Hand over' }).click()
@@ -88,9 +88,10 @@ onEachScreen(() => {
       .last()
       .click()
     await expect(invited.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
-    await expect(invited.getByRole('article', { name: NAMES[0]!, exact: true })).toContainText('KC')
+    await expect(invited.getByRole('article', { name: NAMES[0]!, exact: true })).toContainText('Sealed pick')
 
     await week.lock()
+    await expect(invited.getByRole('article', { name: NAMES[0]!, exact: true })).toContainText('KC')
     await page.goto('/reveal')
     const revealed = page.getByRole('row').filter({ hasText: NAMES[1]! })
     await expect(revealed).toContainText('by hand')

@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { root } from './run.mjs'
 
@@ -36,23 +36,27 @@ export function strayClasses(sources) {
     }
   }
   const shared = classesOf(sources.get(SHARED) ?? '')
+  // Not `Set.difference`: the scripts also run on the machine's own Node, from version 20 on.
+  const without = (names, others) => [...names].filter((name) => !others.has(name))
   return [
     ...[...used].flatMap(([file, names]) => {
       const declared = classesOf(sources.get(file) ?? '')
       return [
-        ...[...declared.difference(names)].map((name) => `${file}: no component uses .${name}`),
-        ...[...names.difference(declared)].map((name) => `${file}: a component uses .${name}, which is not there`),
+        ...without(declared, names).map((name) => `${file}: no component uses .${name}`),
+        ...without(names, declared).map((name) => `${file}: a component uses .${name}, which is not there`),
       ]
     }),
-    ...[...shared.difference(words.union(named))].map((name) => `${SHARED}: no component uses .${name}`),
-    ...[...named.difference(shared)].map((name) => `${SHARED}: a component uses .${name}, which is not there`),
+    ...without(shared, new Set([...words, ...named])).map((name) => `${SHARED}: no component uses .${name}`),
+    ...without(named, shared).map((name) => `${SHARED}: a component uses .${name}, which is not there`),
   ]
 }
 
 /** Prints the classes of the web app that only its style sheets or only its components know. @returns {number} an exit code */
 export function checkStyleClasses() {
   const source = join(root, 'apps', 'web', 'src')
-  const files = globSync('**/*.{css,ts,tsx}', { cwd: source }).filter((file) => !file.includes('.test.'))
+  const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /(?<!\.test)\.(?:css|tsx?)$/.test(file),
+  )
   const problems = strayClasses(new Map(files.map((file) => [file, readFileSync(join(source, file), 'utf8')])))
   for (const problem of problems) console.error(problem)
   return problems.length === 0 ? 0 : 1

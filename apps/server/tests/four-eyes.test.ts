@@ -111,7 +111,7 @@ test('what waits is read by admins alone, and its team by nobody in the audit tr
   expect((await ben.call('liveSnapshot', { params: { topic: 'admin' } })).view).not.toHaveProperty('waiting')
 })
 
-test('confirmed twice at once it is done once, and confirmed while it is withdrawn it is done or withdrawn', async () => {
+test('two confirmations in the same moment do it once, and a confirmation beside a withdrawal does either', async () => {
   const carl = news.entries.get('Gamma')!.api
   const users = await news.admin.call('adminListUsers')
   const carlId = users.find(({ last_name }) => last_name === 'Gamma')!.id

@@ -4,6 +4,7 @@ import type { Actor } from './commands.ts'
 import type { EntryId, UserId, WeekId } from './values/ids.ts'
 import { ForkableMap } from './values/forkable-map.ts'
 import { type Entry, forkPool, mayPickFor, type Pick, type PoolState, type Round } from './state/state.ts'
+import { isSealed } from './state/seal.ts'
 import type { TeamAbbr } from './values/teams.ts'
 
 // What one viewer may know of the pool (docs/rules.md §10.4). A decision on it cannot depend on a secret, however many commands it
@@ -63,7 +64,7 @@ export function weeksWithHiddenPicks(pool: VisiblePool): readonly Round[] {
   return [...pool.rounds.values()].filter(({ id }) => ids.has(id)).sort((a, b) => a.id - b.id)
 }
 
-/** Whether a pick, as a viewer may know it, is hidden: its team is none of those that exist. */
+/** Whether a pick, as a viewer may know it, is hidden: no real team has the name of its team. */
 export function isHiddenPick({ team, weekId }: Pick): boolean {
   return team === hiddenTeam(weekId)
 }
@@ -73,14 +74,13 @@ const hiddenTeam = (weekId: WeekId): TeamAbbr => `hidden ${weekId}` as TeamAbbr
 
 function visibleEntry(state: PoolState, entry: Entry, weeks: ReadonlyMap<WeekId, Round>, { userId, isAdmin }: Viewer): Entry {
   const isOwn = mayPickFor(state, userId, entry)
-  const seal = state.seals.get(entry.userId)
   const known: Pick[] = []
   const hidden: Pick[] = []
   for (const pick of allPicks(entry)) {
     const week = weeks.get(pick.weekId)
     // The picks of a deleted week have no effect, and stay hidden if they were.
     if (week === undefined) continue
-    if (week.locked !== null || (isOwn && (seal === undefined || pick.version >= seal.before))) known.push(pick)
+    if (week.locked !== null || (isOwn && !isSealed(state, entry, pick))) known.push(pick)
     else hidden.push(isAdmin && week.unmasked ? unmaskedPick(entry, pick) : hiddenPick(entry, pick))
   }
   // The order of an entry's picks is that of their last changes.

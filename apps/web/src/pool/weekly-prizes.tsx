@@ -12,7 +12,7 @@ import styles from './pot-line.module.css'
 
 type PrizeOfWeek = NonNullable<Pot['prizes']>['weeks'][number]
 
-/** Who won the weekly prizes of a season, in a line for each week. Nothing where there are none, or where its pot is not public. */
+/** Who won the weekly prizes of a season, in a line for each week. Nothing for a season without weekly prizes, or whose pot is not public. */
 export function WeeklyPrizes({ season }: { readonly season: number }): ReactNode {
   const isPublic = useTopicView('pool', (pool) => pool.rules.pot_public) === true
   const played = useTopicView(seasonTopic(season), playedOf)

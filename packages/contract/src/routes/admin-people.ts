@@ -93,7 +93,8 @@ export const adminPeopleRoutes = {
   handOverEntries: route('handOverEntries', {
     ...admin,
     summary: 'Give paper entries another keeper, or to the account of their person',
-    description: 'Picks, payments and history stay with the entry. The account before loses sight of them at once.',
+    description:
+      'Picks, payments and history stay with the entry. Until its lock, neither account sees a pick that was made before.',
     body: handOverEntriesBody,
     responses: { 200: z.array(entry) },
     errors: ['user_not_found', 'entry_not_found', 'not_by_hand', 'player_waits', 'entry_name_taken'],

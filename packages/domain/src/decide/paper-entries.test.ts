@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { entryId, isByHand, keeperAt, pickAt, pickKeeper, position, visibleTo, weekId } from '../index.ts'
-import { createEntry, pick, pool } from '../../tests/pool.ts'
+import { nonceOf } from '../../tests/hashing.ts'
+import { createEntry, LOCK_1, pick, pool, timer } from '../../tests/pool.ts'
 import { ADMIN, admin, at, by, event, given, MEMBER, member, OTHER, user } from '../../tests/specification.ts'
 
 const helper = event('RoleGiven', { userId: OTHER, role: 'helper' })
@@ -64,6 +65,20 @@ describe('paper entries', () => {
       .when(by(user(ADMIN), pick(1, 'BUF', 3)))
       .thenRejected('entry_not_found')
   })
+  it.each([true, false])('hide a pick from whoever gets them, as keeper %s, until its lock', (byHand) => {
+    const moved = given(...kept, pick(1, 'BUF', 3), handOver(OTHER, byHand, 3))
+    const seenBy = (id: number, { state } = moved) =>
+      pickAt(visibleTo(state(), user(id)).entries.get(entryId(3)), weekId(1), 1)?.team
+    expect([seenBy(MEMBER), seenBy(OTHER)]).toEqual(['hidden 1', 'hidden 1'])
+    expect(seenBy(OTHER, moved.and(timer(LOCK_1)))).toBe('BUF')
+    moved.when(by(user(OTHER), pick(1, 'KC', 3))).thenRejected('picks_sealed')
+  })
+  it('lose their ranking when somebody else gets them', () => {
+    const ranked = given(...kept, member('SetRanking', { entryId: 3, teams: ['KC', 'BUF'], nonce: nonceOf(3) }))
+    expect(ranked.state().entries.get(entryId(3))?.ranking).toEqual(['KC', 'BUF'])
+    const moved = ranked.and(handOver(OTHER, false, 3)).state()
+    expect(moved.entries.get(entryId(3))).toMatchObject({ ranking: [], rankingVersion: null })
+  })
   it('show a hidden pick to their keeper, and to no other', () => {
     const { state } = given(...kept, helper, pick(1, 'BUF', 3))
     const seenBy = (id: number) => pickAt(visibleTo(state(), user(id)).entries.get(entryId(3)), weekId(1), 1)?.team
@@ -82,12 +97,12 @@ describe('paper entries', () => {
       })
   })
   it('get another keeper, who sees and makes the picks from then on', () => {
-    const moved = given(...kept, pick(1, 'BUF', 3), handOver(OTHER, true, 3, 3))
-    const seenBy = (id: number) => pickAt(visibleTo(moved.state(), user(id)).entries.get(entryId(3)), weekId(1), 1)?.team
-    expect([seenBy(MEMBER), seenBy(OTHER)]).toEqual(['hidden 1', 'BUF'])
+    const moved = given(...kept, handOver(OTHER, true, 3, 3))
     moved.when(pick(1, 'KC', 3)).thenRejected('entry_not_found')
-    const changed = moved.when(by(user(OTHER), pick(1, 'KC', 3))).thenAccepted().state
-    const entry = changed.entries.get(entryId(3))!
+    const { state } = moved.when(by(user(OTHER), pick(1, 'KC', 3))).thenAccepted()
+    const seenBy = (id: number) => pickAt(visibleTo(state, user(id)).entries.get(entryId(3)), weekId(1), 1)?.team
+    expect([seenBy(MEMBER), seenBy(OTHER)]).toEqual(['hidden 1', 'KC'])
+    const entry = state.entries.get(entryId(3))!
     expect(pickKeeper(entry, pickAt(entry, weekId(1), 1)!)).toBe(OTHER)
     given(...kept)
       .when(handOver(MEMBER, true, 3))

@@ -10,8 +10,12 @@ export const OWNER_HANDLERS = {
     if (entry === undefined) return
     leaveOwner(state, entry)
     state.proxies.delete(entryId)
+    // What was chosen in secret and belongs to no week ends with whoever chose it.
+    state.splitBallots.delete(entryId)
     amendEntry(state, event, ({ keepers = [] }) => ({
       userId,
+      ranking: [],
+      rankingVersion: null,
       keepers: [
         ...keepers.map((keeper) => ({ until: event.position, ...keeper })),
         ...(byHand === true ? [{ userId, since: event.position }] : []),

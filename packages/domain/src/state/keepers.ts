@@ -25,6 +25,12 @@ export function keeperAt({ keepers = [] }: Kept, position: Position): UserId | u
   return keepers.find(({ since, until }) => since < position && (until === undefined || position < until))?.userId
 }
 
+/** Returns when an entry came to its present owner, if it was handed over. */
+export function handedOverAt({ keepers = [] }: Kept): Position | undefined {
+  const last = keepers.at(-1)
+  return last?.until ?? last?.since
+}
+
 /** Returns who entered a pick by hand: not an automatic one, or one that an admin set. */
 export function pickKeeper(entry: Kept, { version, assignedBy, isOverride }: Pick): UserId | undefined {
   return assignedBy === null && !isOverride ? keeperAt(entry, version) : undefined

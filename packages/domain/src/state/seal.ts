@@ -1,4 +1,5 @@
 import { allPicks } from './entry-picks.ts'
+import { handedOverAt } from './keepers.ts'
 import type { Position, UserId, WeekId } from '../values/ids.ts'
 import { type Instant, instantFromMs, instantToMs } from '../values/instant.ts'
 import type { Entry, Pick, PoolState } from './state.ts'
@@ -12,22 +13,26 @@ export function sealEnd(since: Instant): Instant {
 }
 
 /** Returns whether a pick is hidden from its owner. The lock of its week reveals it to everyone. */
-export function isSealed(state: PoolState, { userId }: { readonly userId: UserId }, pick: Pick): boolean {
-  const seal = state.seals.get(userId)
-  if (seal === undefined || pick.version >= seal.before) return false
-  const week = state.rounds.get(pick.weekId)
-  return week !== undefined && week.locked === null
+export function isSealed(state: PoolState, entry: Entry, pick: Pick): boolean {
+  return isSealedAt(state, entry, pick.version) && state.rounds.get(pick.weekId)?.locked === null
+}
+
+/**
+ * Returns from which position on an entry's owner knows what happened to the picks of open weeks: where an admin changed the address of the
+ * account, or the entry was handed over to it. Otherwise whoever can do that could read a pick.
+ */
+export function knownFrom({ seals }: PoolState, entry: Entry): number {
+  return Math.max(seals.get(entry.userId)?.before ?? 0, handedOverAt(entry) ?? 0)
 }
 
 /** Returns whether what happened to an open week's pick of an entry at a position is hidden from the owner. */
-export function isSealedAt({ seals }: PoolState, { userId }: { readonly userId: UserId }, position: Position): boolean {
-  const seal = seals.get(userId)
-  return seal !== undefined && position < seal.before
+export function isSealedAt(state: PoolState, entry: Entry, position: Position): boolean {
+  return position < knownFrom(state, entry)
 }
 
 /** Returns whether an entry has a pick that is hidden from its owner. */
 export function hasSealedPick(state: PoolState, entry: Entry): boolean {
-  return state.seals.has(entry.userId) && allPicks(entry).some((pick) => isSealed(state, entry, pick))
+  return allPicks(entry).some((pick) => isSealed(state, entry, pick))
 }
 
 /** Returns whether an entry's ranking is hidden from its owner. It belongs to no week, so only the end of the seal shows it. */

@@ -7,6 +7,7 @@ import {
   eventsKnownTo,
   gamesOf,
   keeperAt,
+  knownFrom,
   PICK_EVENTS,
   type PoolState,
   type RecordedEvent,
@@ -163,7 +164,8 @@ function sourceOf({ week_id: weekId, entry_id: entryId }: AuditFilter): RawBuild
 
 /** What lines say from the pool. All but the names are as of when they are asked for: the pool changes while the log is read. */
 function factsOfPool(pool: PoolState, viewer: Viewer) {
-  const own = new Set(ownEntries(pool, viewer).flatMap(({ id, userId }) => (pool.seals.has(userId) ? [] : [id as number])))
+  const unsealed = ownEntries(pool, viewer).filter((entry) => knownFrom(pool, entry) === 0)
+  const own = new Set<number>(unsealed.map(({ id }) => id))
   return {
     entries: pool.entries,
     /** The viewer's entries, unless a pick of them may be sealed. */

@@ -5,6 +5,7 @@ import {
   eventsKnownTo,
   eventsOfKind,
   type EventType,
+  knownFrom,
   type PoolState,
 } from '@outlast/domain'
 import { type RawBuilder, sql } from 'kysely'
@@ -22,8 +23,12 @@ export function visibleTo(pool: PoolState, viewer: Viewer): RawBuilder<unknown> 
   const id = viewerId(viewer)
   const isAdmin = viewer.kind === 'admin'
   const isTreasurer = hasPower(viewer, 'money')
-  const isOwn = sql`coalesce(e.data ->> 'entryId' = ANY (${ownEntries(pool, viewer).map((entry) => String(entry.id))}::text[]), false)`
-  const isOwnAndUnsealed = sql`(${isOwn} AND e.position >= ${id === null ? 0 : (pool.seals.get(id)?.before ?? 0)})`
+  const own = ownEntries(pool, viewer)
+  const ids = own.map((entry) => String(entry.id))
+  const isOwn = sql`coalesce(e.data ->> 'entryId' = ANY (${ids}::text[]), false)`
+  const isOwnAndUnsealed = sql`EXISTS (
+    SELECT FROM unnest(${ids}::text[], ${own.map((entry) => knownFrom(pool, entry))}::bigint[]) AS own (id, known_from)
+    WHERE own.id = e.data ->> 'entryId' AND e.position >= own.known_from)`
   const locked = Array.from(lockedWeeks(pool), String)
   return sql`CASE
     WHEN ${ofTypes(eventsKnownTo('owner_until_lock'))} THEN coalesce(e.data ->> 'weekId' = ANY (${locked}::text[]), false) OR ${isOwnAndUnsealed}

@@ -13,7 +13,7 @@ const TABS = [
 ] as const
 
 /**
- * A member's four screens at the bottom of a phone, and the desk of those who work for the club. The style sheet hides it on wider pages.
+ * A member's four screens at the bottom of a phone, and the desk for members with a role. The style sheet hides it on wider pages.
  */
 export function TabBar(): ReactNode {
   const isSignedIn = useSession(({ status }) => status === 'signed-in')

@@ -63,7 +63,7 @@ const MONEY: readonly Column<PaymentRow>[] = [
   { key: 'balance', header: 'Balance', width: 80, place: 'half', cell: (row) => <BalanceCell {...row} /> },
 ]
 
-/** The columns for those who may not see addresses. */
+/** The columns for readers who may not see addresses. */
 export const withoutAddresses = (columns: readonly Column<PaymentRow>[]): readonly Column<PaymentRow>[] =>
   columns.filter(({ key }) => key !== 'email' && key !== 'mobile')
 

@@ -25,9 +25,9 @@ const WAYS = [
 type Way = (typeof WAYS)[number]['value']
 
 const FOLLOWS: Readonly<Record<Way, string>> = {
-  invite: 'The entry goes over with its picks, payments and history. An invitation asks its person to set a password.',
-  account: 'The entry goes over with its picks, payments and history, and is no longer played by hand.',
-  keeper: 'The new keeper sees and enters the picks from now on.',
+  invite: 'The entry goes over with its payments and history. An invitation asks its person to set a password.',
+  account: 'The entry goes over with its payments and history, and is no longer played by hand.',
+  keeper: 'The new keeper enters the picks from now on.',
 }
 
 /** Gives a paper entry to an account of its person, or to another keeper. */
@@ -85,7 +85,7 @@ export function HandOverDialog({ entry, onClose, refresh }: HandOverDialogProps)
             onChange={(event) => setPlayer(event.target.value)}
           />
         )}
-        <p>{FOLLOWS[way]} Whoever kept it sees no hidden pick of it any more.</p>
+        <p>{FOLLOWS[way]} A pick that nobody else may see yet counts, and nobody sees it until its lock.</p>
         <ErrorText>{save.error}</ErrorText>
       </Form>
     </Dialog>

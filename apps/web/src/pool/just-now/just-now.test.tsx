@@ -18,7 +18,7 @@ const moment = (position: number, over: Partial<MomentInfo> = {}): MomentInfo =>
 })
 const viewOf = (...moments: MomentInfo[]): WeekView => ({ ...weekView(), games: [], moments })
 
-it('JustNow: says what happened with initials of those who are out, and strikes through what is no longer true', async () => {
+it('JustNow: says what happened with the initials of eliminated members, and strikes through what is no longer true', async () => {
   const out = { people: [person(7, 'Free Safety', 'Yan Member'), person(8, 'Pick Six', 'Ray Ortiz')], more: 0 }
   const { container } = await render(<JustNow view={viewOf(moment(9, { out }), moment(8, { is_untrue: true }))} />)
   expect(container.textContent).toContain('PIT 31–32 outYMYan Member · Free SafetyRORay Ortiz · Pick Six')

@@ -286,7 +286,17 @@ function nameRefusals(facts: Facts, owner: number, names: readonly string[], mov
 }
 
 export function give(facts: Facts, ids: readonly number[], owner: number, isByHand: boolean): undefined {
-  facts.entries = facts.entries.map((entry) => (ids.includes(entry.id) ? { ...entry, owner, isByHand } : entry))
+  // Another keeper is not named if it is the one already.
+  const isGiven = (entry: Entry) => ids.includes(entry.id) && !(isByHand && entry.owner === owner)
+  const given = facts.entries.filter(isGiven).map(({ id }) => id)
+  if (given.length === 0) return
+  facts.happened += 1
+  const since = facts.happened
+  facts.entries = facts.entries.map((entry) =>
+    given.includes(entry.id) ? { ...entry, owner, isByHand, handedOverAt: since } : entry,
+  )
+  facts.rankings = facts.rankings.filter(({ entry }) => !given.includes(entry))
+  facts.ballots = facts.ballots.filter(({ entry }) => !given.includes(entry))
 }
 
 export function keepsEntries(facts: Facts, id: number): boolean {

@@ -88,6 +88,8 @@ export interface Entry {
   readonly name: string
   /** Whether its person has no account, and the owner keeps it. */
   readonly isByHand?: boolean
+  /** When it came to its owner, if somebody else had it before, or keeps it. */
+  readonly handedOverAt?: number
   readonly createdAt: number
 }
 

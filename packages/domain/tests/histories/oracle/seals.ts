@@ -11,9 +11,11 @@ export function hasSealedPick(facts: Facts, entry: number): boolean {
 }
 
 export function isSealed(facts: Facts, pick: Pick): boolean {
-  const owner = entryOf(facts, pick.entry)?.owner
+  const entry = entryOf(facts, pick.entry)
   const week = weekOf(facts, pick.week)
   if (week === undefined || isLocked(week)) return false
+  if (entry?.handedOverAt !== undefined && pick.at < entry.handedOverAt) return true
+  const owner = entry?.owner
   return facts.seals.some((seal) => seal.user === owner && pick.at < seal.since)
 }
 
