@@ -1,4 +1,4 @@
-import { userTopic } from '@outlast/contract/live/topics'
+import { userTopic, weekTopic } from '@outlast/contract/live/topics'
 import {
   allPicks,
   type EntryId,
@@ -73,8 +73,13 @@ export function proxiesWith(before: PoolState, account: UserId, isGone: boolean)
   const forgotten = isGone ? [FORGET] : []
   return [...before.entries.values()].flatMap((entry) => {
     const proxy = proxyOf(before, entry)
-    const isNamed = proxy?.userId === account || allPicks(entry).some(({ madeBy }) => madeBy?.proxy === account)
-    const owner = isNamed && entry.userId !== account ? [affected(userTopic(entry.userId), ...forgotten, entries(entry.id))] : []
+    const made = allPicks(entry).filter(({ madeBy }) => madeBy?.proxy === account)
+    const isNamed = proxy?.userId === account || made.length > 0
+    const revealed = new Set(made.flatMap(({ weekId }) => (before.rounds.get(weekId)?.locked ? weekId : [])))
+    const owner = [
+      ...(isNamed && entry.userId !== account ? [affected(userTopic(entry.userId), ...forgotten, entries(entry.id))] : []),
+      ...[...revealed].map((weekId) => affected(weekTopic(weekId), ...forgotten, entries(entry.id))),
+    ]
     if (proxy === undefined || proxy.userId === account || (!isNamed && entry.userId !== account)) return owner
     return [...owner, isGone ? stopped(proxy.userId) : affected(userTopic(proxy.userId), PROXIED)]
   })
