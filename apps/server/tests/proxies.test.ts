@@ -1,9 +1,13 @@
+import { createTestDatabase, type TestDatabase, withClient } from '@outlast/testing/postgres/database'
 import { startTestPool, type TestPool } from '@outlast/testing/server/test-pool'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 const LATER = '2099-01-01T00:00:00Z'
 const soon = () => new Date(Date.now() + 86_400_000).toISOString()
 
+const MAIL = { kind: 'smtp', url: 'smtp://127.0.0.1:9', from: 'pool@club.example' } as const
+
+let database: TestDatabase
 let pool: TestPool
 let root: Awaited<ReturnType<TestPool['register']>>
 let mia: Awaited<ReturnType<TestPool['register']>>
@@ -12,14 +16,18 @@ let week: number
 let entries = 0
 
 beforeAll(async () => {
-  pool = await startTestPool()
+  database = await createTestDatabase()
+  pool = await startTestPool({ database, config: { mail: MAIL } })
   root = await pool.register('Root')
   mia = await pool.register('Mia')
   otto = await pool.register('Otto')
   await root.api.call('setSiteTime', { body: { now_iso: '2030-08-01T12:00:00Z' } })
   week = (await root.api.call('createWeek', { body: { season_year: 2030, week_number: 1 } })).id
 })
-afterAll(() => pool.stop())
+afterAll(async () => {
+  await pool.stop()
+  await database.drop()
+})
 
 async function entryOfMia(): Promise<number> {
   return (await mia.api.call('createEntry', { body: { user_id: mia.id, name: `Mia ${(entries += 1)}` } })).id
@@ -44,6 +52,23 @@ it('a proxy picks with the usual calls, and the pick, its receipt and the histor
   expect(await otto.api.call('listProxies', {})).toMatchObject({ for_others: [{ entry_id: entry }], named: [] })
   expect(await mia.api.call('listProxies', {})).toMatchObject({ named: [{ entry_id: entry }], for_others: [] })
   await expect(root.api.call('pickReceipt', { params: { id: pick.id } })).rejects.toMatchObject({ status: 404 })
+})
+
+it('the member learns that an owner lets them pick, and the owner of each pick, without its team', async () => {
+  await root.api.call('updateReminders', { body: { enabled: true } })
+  const entry = await entryOfMia()
+  await name(entry, { week_id: week })
+  await pickFor(entry)
+  await root.api.call('updateReminders', { body: { enabled: false } })
+  const query = "SELECT subject, text FROM deliveries WHERE purpose = 'proxy_pick' ORDER BY id"
+  const { rows } = await withClient(database.connectionString, (client) => client.query<{ subject: string; text: string }>(query))
+  const title = `“Mia ${entries}”`
+  expect(rows).toMatchObject([
+    { subject: expect.stringContaining(`You pick for ${title}`) },
+    { subject: expect.stringMatching(new RegExp(`^Otto .* picked for ${title}`)) },
+  ])
+  expect(rows[0]?.text).toContain('until week 1 locks')
+  expect(JSON.stringify(rows)).not.toMatch(/KC|Kansas|Chiefs/)
 })
 
 it('after the end, whoever picked sees and makes no pick any more, and the live view has forgotten the entry', async () => {

@@ -119,7 +119,7 @@ export async function createHandlers(deps: ServerDependencies, options: HandlerO
     pastChampionsRoutes,
     moneyRoutes(reads),
     pickRoutes({ isLimited: config.rateLimits, reader: deps.reader, notifier: channels.notifier }),
-    proxyRoutes(reads),
+    proxyRoutes({ reader: deps.reader, notifier: channels.notifier }),
     adminPeopleRoutes({ ...reads, passwords, limits, links, onMail: wakeMail }),
     broadcastRoutes({ ...reads, limits, from: config.mail.from, onMail: wakeMail }),
     adminJoiningRoutes({ ...reads, links, onMail: wakeMail }),
