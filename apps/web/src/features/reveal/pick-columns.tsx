@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { easternTimeOfDay, preciseTime } from '../../clock/format.ts'
 import type { Column } from '../../ui/table/data-table.tsx'
 import { Lives } from '../../pool/lives.tsx'
+import { makerName } from '../../pool/maker-name.ts'
 import { resultSymbol } from '../../pool/pool-text.ts'
 import { NoPick, TeamChip } from '../../pool/team-chip.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -45,7 +46,9 @@ export const PICK_COLUMNS: readonly Column<PickTableRow>[] = [
 /** The same in a pool in which an entry has several lives. */
 export const PICK_COLUMNS_WITH_LIVES = [...PICK_COLUMNS.slice(0, 2), LIVES, ...PICK_COLUMNS.slice(2)]
 
-function entryCell({ entry_id, entry_name, is_paper, isOwn, owner }: PickTableRow): ReactNode {
+function entryCell(row: PickTableRow): ReactNode {
+  const { entry_id, entry_name, is_paper, isOwn, owner } = row
+  const makers = new Set(picksOfRow(row).flatMap(({ made_by: made }) => (made === undefined ? [] : makerName(made))))
   return (
     <span className={styles.entry}>
       <Link className={styles.link} to={`/entry/${entry_id}`} title={entry_name}>
@@ -55,6 +58,7 @@ function entryCell({ entry_id, entry_name, is_paper, isOwn, owner }: PickTableRo
         </span>
       </Link>
       {is_paper && <span className={styles.byHand}>by hand</span>}
+      {makers.size > 0 && <span className={styles.owner}>picked by {[...makers].join(' and ')}</span>}
       {isOwn && <span className={styles.you}>You</span>}
     </span>
   )
@@ -70,6 +74,7 @@ const NO_PICK = {
   result_at: null,
   is_override: undefined,
   is_auto: undefined,
+  made_by: undefined,
 }
 
 /** In a week that takes several picks, the cells of a row have a line for each. */
