@@ -43,7 +43,7 @@ function Bar({ weeks }: { readonly weeks: readonly DraftWeek[] }) {
       ref={bar}
       className={styles.bar}
       aria-label="Picks that are not submitted"
-      data-tone={weeks.every(({ left, isGone }) => left <= 0 || isGone) ? 'over' : undefined}
+      data-tone={weeks.every(({ left, isGone = false }) => left <= 0 || isGone) ? 'over' : undefined}
     >
       {weeks.map((week) => (
         <Row
@@ -57,7 +57,7 @@ function Bar({ weeks }: { readonly weeks: readonly DraftWeek[] }) {
 }
 
 /** The choices of one week. */
-function Row({ drafts, left, isGone, name }: DraftWeek & { readonly name: string | undefined }) {
+function Row({ drafts, left, isGone = false, name }: DraftWeek & { readonly name: string | undefined }) {
   const isOnline = useOnline()
   const isOver = left <= 0 || isGone
   const submitted = drafts.find(({ status }) => status !== 'chosen')

@@ -6,8 +6,8 @@ export interface DraftWeek {
   readonly drafts: readonly PickDraft[]
   /** The time until the lock in milliseconds; zero or less after it. */
   readonly left: number
-  /** Whether they are of entries for which the member no longer picks. */
-  readonly isGone: boolean
+  /** Present for those of entries for which the member no longer picks. */
+  readonly isGone?: boolean
 }
 
 /**
@@ -32,7 +32,7 @@ export function draftWeeks(
       weekId: key === 'gone' ? null : key,
       drafts: own,
       left: Math.min(...own.map(leftOf)),
-      isGone: key === 'gone',
+      ...(key === 'gone' && { isGone: true }),
     }))
     .sort((a, b) => a.left - b.left)
 }

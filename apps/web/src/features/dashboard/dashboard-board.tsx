@@ -41,7 +41,7 @@ const LastRun = lazyPart(() => import('./out/last-run.tsx').then((module) => mod
   placeholder: <Skeleton height={160} />,
 })
 
-const ForOthers = lazyPart(() => import('./proxies/for-others.tsx').then((module) => module.ForOthers), {
+const ForOthers = lazyPart(() => import('./entries/for-others.tsx').then((module) => module.ForOthers), {
   placeholder: <Skeleton height={320} />,
 })
 

@@ -99,7 +99,14 @@ function Entry({ id, season }: { readonly id: number; readonly season: SeasonVie
         </Card>
       )}
       <WhoPicks own={own} proxied={proxied} isAlive={state?.isOut === false} />
-      <TheRecord id={id} record={record} error={error} owner={own === undefined ? owner : undefined} isAdmin={isAdmin} />
+      <TheRecord
+        id={id}
+        record={record}
+        error={error}
+        owner={own === undefined ? owner : undefined}
+        proxy={own?.proxy?.user_name}
+        isAdmin={isAdmin}
+      />
       {ownerId !== undefined && <Messages userId={ownerId} owner={owner} isAdmin={isAdmin} reminders={reminders} />}
     </div>
   )

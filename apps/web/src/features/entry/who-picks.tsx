@@ -3,9 +3,9 @@ import { type ReactNode, useState } from 'react'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { ProxyLine } from '../dashboard/proxies/proxy-line.tsx'
+import { ProxyLine } from '../../pool/proxies/proxy-line.tsx'
 
-const ProxyDialog = lazyPart(() => import('../dashboard/proxies/proxy-dialog.tsx').then((module) => module.ProxyDialog))
+const ProxyDialog = lazyPart(() => import('../../pool/proxies/proxy-dialog.tsx').then((module) => module.ProxyDialog))
 
 interface WhoPicksProps {
   /** Undefined for everybody but the owner. */
@@ -29,7 +29,9 @@ export function WhoPicks({ own, proxied, isAlive }: WhoPicksProps): ReactNode {
   return (
     <Card title="Away for a while?">
       <p>Another member can see and make the picks of this entry until a time that you choose.</p>
-      <Button onClick={() => setNaming(true)}>Let somebody pick for you</Button>
+      <div className="wrap">
+        <Button onClick={() => setNaming(true)}>Let somebody pick for you</Button>
+      </div>
       {isNaming && <ProxyDialog entry={own} onClose={() => setNaming(false)} />}
     </Card>
   )

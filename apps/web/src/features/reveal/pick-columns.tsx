@@ -46,9 +46,7 @@ export const PICK_COLUMNS: readonly Column<PickTableRow>[] = [
 /** The same in a pool in which an entry has several lives. */
 export const PICK_COLUMNS_WITH_LIVES = [...PICK_COLUMNS.slice(0, 2), LIVES, ...PICK_COLUMNS.slice(2)]
 
-function entryCell(row: PickTableRow): ReactNode {
-  const { entry_id, entry_name, is_paper, isOwn, owner } = row
-  const makers = new Set(picksOfRow(row).flatMap(({ made_by: made }) => (made === undefined ? [] : makerName(made))))
+function entryCell({ entry_id, entry_name, is_paper, isOwn, owner }: PickTableRow): ReactNode {
   return (
     <span className={styles.entry}>
       <Link className={styles.link} to={`/entry/${entry_id}`} title={entry_name}>
@@ -58,7 +56,6 @@ function entryCell(row: PickTableRow): ReactNode {
         </span>
       </Link>
       {is_paper && <span className={styles.byHand}>by hand</span>}
-      {makers.size > 0 && <span className={styles.owner}>picked by {[...makers].join(' and ')}</span>}
       {isOwn && <span className={styles.you}>You</span>}
     </span>
   )
@@ -91,13 +88,21 @@ function eachPick(cell: (pick: Pick) => ReactNode): (row: PickTableRow) => React
   }
 }
 
-function pickCell({ team_abbr, team_city, team_name, is_override, is_auto }: Pick): ReactNode {
+function pickCell({ team_abbr, team_city, team_name, is_override, is_auto, made_by }: Pick): ReactNode {
   return (
     <span className={styles.pick}>
       {team_abbr === null ? <NoPick /> : <TeamChip abbr={team_abbr} isAuto={is_auto} />}
       {team_name !== null && (
         <span className={styles.wide}>
           {team_city} {team_name}
+        </span>
+      )}
+      {made_by !== undefined && (
+        <span className={styles.override} title={`picked by ${makerName(made_by)}`}>
+          <Badge>
+            <span aria-hidden="true">↷</span>
+            <VisuallyHidden>picked by {makerName(made_by)}</VisuallyHidden>
+          </Badge>
         </span>
       )}
       {is_override && (

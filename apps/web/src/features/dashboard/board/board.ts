@@ -33,6 +33,7 @@ import type { GameLike, StandingLike } from '../../../pool/pool-text.ts'
 import type { MadeBy } from '@outlast/contract'
 import { isNewer, type PickAnswer } from '../../../pick-drafts/pick-drafts.ts'
 import { gameOfTeam } from '../../../pool/pick-rules.ts'
+import type { EntryProxy } from '../../../pool/proxies/end-text.ts'
 import { type Champions, championsOf, type Title, titleOf } from './champions.ts'
 import { picksOf } from './places.ts'
 
@@ -102,14 +103,6 @@ interface BoardLives {
   readonly missedWeeks: readonly number[]
 }
 
-/** That somebody picks for the owner of an entry, and until when. */
-export interface BoardProxy extends Pick<ProxiedEntry, 'ends_at' | 'week_number'> {
-  /** Whether the member is the owner, and not whoever picks. */
-  readonly isOwner: boolean
-  /** The other of the two. */
-  readonly name: string
-}
-
 /** One of the member's entries, or one of another member's for which the member picks. */
 export interface BoardEntry {
   readonly id: number
@@ -119,7 +112,7 @@ export interface BoardEntry {
   /** Null of another member's entry. */
   readonly isPaid: boolean | null
   /** Left out while nobody picks for its owner. */
-  readonly proxy?: BoardProxy | undefined
+  readonly proxy?: EntryProxy | undefined
   /** Whether it takes part in the current week's season. */
   readonly takesPart: boolean
   /** The started season that it can be renewed for; null if there is none. */
@@ -269,7 +262,7 @@ function boardEntry(
   const picks = own.flatMap(
     (pick) => boardPick(pick, view, voidReason(pick, entry.picks, pool.weeks, season, uses)?.week_number ?? null) ?? [],
   )
-  const judged = { ...entry, is_paid: entry.is_paid === true }
+  const judged = { ...entry, is_paid: entry.is_paid !== false }
   const outlook = week === null ? null : outlookIn({ pool, week: view, season }, judged, week, now)
   return {
     id: entry.id,
@@ -296,7 +289,7 @@ function boardEntry(
   }
 }
 
-function proxyOf({ proxy, owner_name: owner, ends_at = null, week_number = null }: ShownEntry): BoardProxy | undefined {
+function proxyOf({ proxy, owner_name: owner, ends_at = null, week_number = null }: ShownEntry): EntryProxy | undefined {
   if (owner !== undefined) return { isOwner: false, name: owner, ends_at, week_number }
   return proxy && { isOwner: true, name: proxy.user_name, ends_at: proxy.ends_at, week_number: proxy.week_number }
 }

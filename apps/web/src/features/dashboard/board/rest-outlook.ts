@@ -41,7 +41,7 @@ export function restOutlook(
 ): Outlook | null {
   if (week === null || games === null || rules === null || standing?.status !== 'alive') return null
   const entry = {
-    isPaid: isPaid === true,
+    isPaid: isPaid !== false,
     livesLost: standing.losses ?? 0,
     picks: picks.filter(({ usedIn }) => usedIn === null),
     used,

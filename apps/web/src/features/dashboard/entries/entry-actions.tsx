@@ -16,7 +16,7 @@ interface EntryActionsProps {
   readonly onDeleted: () => void
 }
 
-const ProxyDialog = lazyPart(() => import('../proxies/proxy-dialog.tsx').then((module) => module.ProxyDialog))
+const ProxyDialog = lazyPart(() => import('../../../pool/proxies/proxy-dialog.tsx').then((module) => module.ProxyDialog))
 
 /** The menu with which members rename and delete an entry, and let somebody pick for it. */
 export function EntryActions({ entry, canManage, onRename, onWritten, onDeleted }: EntryActionsProps) {

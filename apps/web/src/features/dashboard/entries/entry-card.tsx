@@ -36,7 +36,7 @@ const RenameEntry = lazyPart(() => import('./rename-entry.tsx').then((module) =>
   placeholder: <Skeleton height={121} />,
 })
 
-const ProxyLine = lazyPart(() => import('../proxies/proxy-line.tsx').then((module) => module.ProxyLine), {
+const ProxyLine = lazyPart(() => import('../../../pool/proxies/proxy-line.tsx').then((module) => module.ProxyLine), {
   placeholder: <Skeleton height={44} />,
 })
 

@@ -1,18 +1,18 @@
 import { weekLabel } from '@outlast/domain/rules'
 import { useCallback, useState } from 'react'
-import { api, write } from '../../../api/client.ts'
-import { useQuery } from '../../../api/use-query.ts'
-import { deviceNow } from '../../../clock/site-clock.ts'
-import { textMatcher } from '../../../lib/text-search.ts'
-import { useTopicView } from '../../../live/use-topic.ts'
-import { Button } from '../../../ui/button.tsx'
-import { ErrorBox, ErrorText } from '../../../ui/errors.tsx'
-import { Form } from '../../../ui/forms/form.tsx'
-import { SelectField } from '../../../ui/forms/select-field.tsx'
-import { TextField } from '../../../ui/forms/text-field.tsx'
-import { useAction } from '../../../ui/forms/use-action.ts'
-import { Skeleton } from '../../../ui/loading.tsx'
-import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { api, write } from '../../api/client.ts'
+import { useQuery } from '../../api/use-query.ts'
+import { deviceNow } from '../../clock/site-clock.ts'
+import { textMatcher } from '../../lib/text-search.ts'
+import { useTopicView } from '../../live/use-topic.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorBox, ErrorText } from '../../ui/errors.tsx'
+import { Form } from '../../ui/forms/form.tsx'
+import { SelectField } from '../../ui/forms/select-field.tsx'
+import { TextField } from '../../ui/forms/text-field.tsx'
+import { useAction } from '../../ui/forms/use-action.ts'
+import { Skeleton } from '../../ui/loading.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { endText } from './end-text.ts'
 
 interface ProxyDialogProps {
@@ -84,8 +84,8 @@ export function ProxyDialog({ entry, onClose, onWritten }: ProxyDialogProps) {
           )}
           <p>
             {member?.name ?? 'The member'} sees and makes the picks of “{entry.name}”
-            {until.end === null ? '' : ` ${endText(until.end)}`}, and nothing else. You get a message of each, and end it with one
-            tap. Everybody can see who picks for you, and after the lock which picks were theirs.
+            {until.end === null ? '' : ` ${endText(until.end)}`}, and nothing else. You read each pick at once, and end it with
+            one tap. Everybody can see who picks for you, and after the lock which picks were theirs.
           </p>
           <ErrorText>{name.error}</ErrorText>
         </Form>

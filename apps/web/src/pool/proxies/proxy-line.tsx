@@ -1,14 +1,13 @@
-import { write } from '../../../api/client.ts'
-import { Button } from '../../../ui/button.tsx'
-import { ErrorText } from '../../../ui/errors.tsx'
-import { useAction } from '../../../ui/forms/use-action.ts'
-import type { BoardProxy } from '../board/board.ts'
+import { write } from '../../api/client.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorText } from '../../ui/errors.tsx'
+import { useAction } from '../../ui/forms/use-action.ts'
 import styles from './proxies.module.css'
-import { endText } from './end-text.ts'
+import { endText, type EntryProxy } from './end-text.ts'
 
 interface ProxyLineProps {
   readonly entryId: number
-  readonly proxy: BoardProxy
+  readonly proxy: EntryProxy
   readonly onWritten?: () => void
 }
 

@@ -1,7 +1,9 @@
 import type { Board } from '../board/board.ts'
-import styles from '../entries/entries.module.css'
-import { EntryCard } from '../entries/entry-card.tsx'
-import { isRow } from '../entries/entry-order.ts'
+import { classes } from '../../../lib/classes.ts'
+import styles from './entries.module.css'
+import { EntryCard } from './entry-card.tsx'
+import { isRow } from './entry-order.ts'
+import ownStyles from '../../../pool/proxies/proxies.module.css'
 
 interface ForOthersProps {
   readonly board: Board
@@ -15,7 +17,7 @@ const nothing = (): void => {}
 export function ForOthers({ board, isClosed, onWritten }: ForOthersProps) {
   const { forOthers, week, games, rules, season } = board
   return (
-    <section className={styles.section} aria-labelledby="for-others">
+    <section className={classes(styles.section, ownStyles.others)} aria-labelledby="for-others">
       <div className={styles.heading}>
         <h2 className={styles.sectionTitle} id="for-others">
           You pick for others
