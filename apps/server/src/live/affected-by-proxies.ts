@@ -47,17 +47,19 @@ function changeFor(entry: EntryId, invalidation: Invalidation): Invalidation | u
 const stopped = (userId: UserId): AffectedTopic => affected(userTopic(userId), FORGET, RESET)
 
 /** A proxy is named: the owner's row says so, the new one gets the entry, and the one until now loses it. */
-export function topicsAffectedByNaming({ data }: EventOfType<'ProxyNamed'>, before: PoolState): AffectedTopic[] {
+function topicsAffectedByNaming({ data }: EventOfType<'ProxyNamed'>, before: PoolState): AffectedTopic[] {
   const owner = before.entries.get(data.entryId)
   return owner === undefined
     ? []
     : [affected(userTopic(owner.userId), entries(owner.id)), affected(userTopic(data.userId), PROXIED)]
 }
 
-export function topicsAffectedByEnd({ data }: EventOfType<'ProxyEnded'>, before: PoolState): AffectedTopic[] {
+function topicsAffectedByEnd({ data }: EventOfType<'ProxyEnded'>, before: PoolState): AffectedTopic[] {
   const owner = before.entries.get(data.entryId)
   return [...(owner === undefined ? [] : [affected(userTopic(owner.userId), entries(owner.id))]), stopped(data.userId)]
 }
+
+export const PROXY_RULES = { ProxyNamed: topicsAffectedByNaming, ProxyEnded: topicsAffectedByEnd } as const
 
 /** An entry is deleted. */
 export const proxiesOfEntry = (before: PoolState, id: EntryId): AffectedTopic[] => {

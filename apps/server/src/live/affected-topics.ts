@@ -15,13 +15,8 @@ import { topicsAffectedByDecision } from './affected-by-decision.ts'
 import { momentsAffectedByEntries } from './affected-by-moments.ts'
 import { endedRequests, FOUR_EYES_RULES } from './affected-by-four-eyes.ts'
 import { topicsAffectedByPick } from './affected-by-picks.ts'
-import {
-  proxiesOfEntry,
-  proxiesWith,
-  topicsAffectedByEnd,
-  topicsAffectedByNaming,
-  topicsOfProxies,
-} from './affected-by-proxies.ts'
+import { proxiesOfEntry, proxiesWith, PROXY_RULES, topicsOfProxies } from './affected-by-proxies.ts'
+import { votedWeek, voters } from './affected-by-votes.ts'
 import {
   gamesByHand,
   ownersOfPicksIn,
@@ -153,8 +148,7 @@ const RULES: { readonly [T in EventType]: Rule<T> } = {
   PickRestored: (event, before) => topicsAffectedByPick(before, event),
   PickAssigned: (event, before) => topicsAffectedByPick(before, event),
   AssignedPickWithdrawn: (event, before) => topicsAffectedByPick(before, event),
-  ProxyNamed: topicsAffectedByNaming,
-  ProxyEnded: topicsAffectedByEnd,
+  ...PROXY_RULES,
   RankingSet: ({ data }, before) => {
     const entry = before.entries.get(data.entryId)
     return entry === undefined ? [] : [affected(userTopic(entry.userId), entries(entry.id))]
@@ -317,17 +311,6 @@ const privateLists = (owner: UserId, entryId: number): AffectedTopic[] => [
 const seasonsWeek = (before: PoolState, weekId: WeekId): AffectedTopic[] => {
   const week = before.rounds.get(weekId)
   return week === undefined ? [] : [affected(seasonTopic(week.contestId), { kind: 'weeks', ids: [weekId] })]
-}
-
-const votedWeek = ({ seasonYear, weekId }: { readonly seasonYear: number; readonly weekId: WeekId }): AffectedTopic =>
-  affected(seasonTopic(seasonYear), { kind: 'weeks', ids: [weekId] })
-
-/** Returns the topics of all who could vote, so that nothing depends on who did. */
-function voters({ splitVote, entries: all }: PoolState): AffectedTopic[] {
-  return (splitVote?.entryIds ?? []).flatMap((id) => {
-    const entry = all.get(id)
-    return entry === undefined ? [] : [affected(userTopic(entry.userId), entries(id))]
-  })
 }
 
 /** Returns the topics of the owner and the admins, whose lists contain the entry. */
