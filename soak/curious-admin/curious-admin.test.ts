@@ -5,7 +5,7 @@ import { curiousAdmin } from './curious-admin.ts'
 import { play } from './play.ts'
 import { preparePools } from './prepare.ts'
 import { tokenFor } from './readers.ts'
-import { SLATES } from './layout.ts'
+import { PROXY, SLATES } from './layout.ts'
 import { startWorld } from './world.ts'
 import { NOT_PLAYED } from './not-played.ts'
 import { ADMIN_CALLS, GENERATORS, randomSequence } from './steps.ts'
@@ -19,11 +19,13 @@ test('a random sequence depends on its seed only', () => {
   expect(randomSequence(seededRandom(1))).not.toEqual(randomSequence(seededRandom(2)))
 })
 
-test('the comparison of two worlds finds the difference if the owner of a hidden pick is among the readers', async () => {
+test('the comparison of two worlds finds the difference if the owner of a hidden pick is among the readers, or who picks for the owner', async () => {
   const prepared = await preparePools()
   try {
     expect((await play(prepared, [], 1)).ending).toEqual({ kind: 'end' })
     expect((await play(prepared, [], 1, ['owner'])).ending).toMatchObject({ kind: 'difference' })
+    const naming = { by: 2, route: 'nameProxy', params: { id: 2 }, body: { user_id: PROXY, week_id: 4 } } as const
+    expect((await play(prepared, [naming], 1, ['proxy'])).ending).toMatchObject({ kind: 'difference' })
   } finally {
     await prepared.stop()
   }
@@ -34,7 +36,7 @@ test.each(['votes', 'everything'] as const)('in the pools “%s”, owners have 
   try {
     const votes = []
     for (const database of prepared.databases) {
-      const world = await startWorld({ ...prepared, database, seed: 'sequence' })
+      const world = await startWorld({ database, feedUrl: prepared.feedUrl, now: prepared.now, seed: 'sequence' })
       votes.push(await world.pool.as(tokenFor(2)).call('getSplitVote', { params: { id: 2 } }))
       await world.stop()
     }
@@ -49,7 +51,7 @@ test('in the pools with everything at once, owners have picked differently in bo
   try {
     const picks = []
     for (const database of prepared.databases) {
-      const world = await startWorld({ ...prepared, database, seed: 'sequence' })
+      const world = await startWorld({ database, feedUrl: prepared.feedUrl, now: prepared.now, seed: 'sequence' })
       const { view } = await world.pool.as(tokenFor(2)).call('liveSnapshot', { params: { topic: 'user:2' } })
       const entries = 'user' in view ? view.entries : []
       picks.push(entries.flatMap((entry) => entry.picks.filter(({ week_id }) => SLATES.some((id) => id === week_id))))

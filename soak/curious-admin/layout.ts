@@ -9,6 +9,11 @@ export const SEALED = 3
 
 /** The accounts with a role. They do not play. */
 export const STAFF = { treasurer: 5, scorekeeper: 6, helper: 7 } as const
+/**
+ * Who picks for the other member until week 4 locks, and who picked for an owner until that ended, among them a pick that differs between the
+ * worlds.
+ */
+export const [PROXY, EX_PROXY] = [8, 9] as const
 /** Whether an account acts for the club: then its answers are compared like those of the admin. */
 export const isStaff = (account: number): boolean => account === ADMIN || Object.values(STAFF).some((id) => id === account)
 

@@ -7,6 +7,7 @@ import {
   ADMIN,
   commonTeam,
   FALLEN_ENTRY,
+  FREE_TEAMS,
   gameIdOf,
   hiddenTeams,
   OPEN_WEEKS,
@@ -96,6 +97,22 @@ export const PATTERNS: readonly ((random: Random) => readonly Step[])[] = [
     { by: ADMIN, route: 'adminUpdateEntry', params: { id: 5 }, body: { is_eliminated: true } },
     voteStep(3, 'share', 'play_on'),
   ],
+  // A second admin is asked for: neither the answer nor what waits on the other's desk may say anything of hidden picks.
+  (random) => {
+    const id = one(random, OPEN_WEEKS)
+    const entry = one(random, [...OWNED.keys()])
+    const override = (week_id: number) => ({ entry_id: entry, week_id, team_abbr: one(random, FREE_TEAMS), reason: 'a mail' })
+    return [
+      { by: ADMIN, route: 'adminUpdateUser', params: { id: OTHER }, body: { is_admin: true } },
+      { by: ADMIN, route: 'switchFourEyes', body: { on: true } },
+      { by: ADMIN, route: 'unmaskPicks', params: { id }, body: { reason: 'a mail' } },
+      { by: ADMIN, route: 'overridePick', body: override(1) },
+      { by: ADMIN, route: 'overridePick', body: override(id) },
+      { by: ADMIN, route: 'listWaiting' },
+      previewStep(['overridePick', { body: override(1) }], ['unmaskPicks', { params: { id }, body: { reason: 'a mail' } }]),
+      membersStep(random, id),
+    ]
+  },
   // A week is settled and reopened, and members pick again.
   (random) => [
     { by: ADMIN, route: 'finalizeScores', params: { id: 4 }, body: {} },

@@ -1,5 +1,5 @@
 import { integerBetween, type Random } from '@outlast/seasons/random'
-import { anyEntry, anyUser, chance } from './choices.ts'
+import { anyEntry, anyUser, anyWeek, chance } from './choices.ts'
 
 /** Whatever an admin asked a second one for. */
 const anyWaiting = (random: Random) => ({ params: { id: integerBetween(random, 1, 80) }, body: {} })
@@ -16,6 +16,12 @@ export const PEOPLE_GENERATORS = {
   handOverEntries: (random: Random) => ({
     body: { entry_ids: [anyEntry(random)], user_id: anyUser(random), stays_paper: chance(random, 50) },
   }),
+  listProxies: () => ({}),
+  nameProxy: (random: Random) => ({
+    params: { id: anyEntry(random) },
+    body: { user_id: anyUser(random), week_id: anyWeek(random) },
+  }),
+  endProxy: (random: Random) => ({ params: { id: anyEntry(random) } }),
   listWaiting: () => ({}),
   confirmAction: anyWaiting,
   refuseAction: anyWaiting,

@@ -7,6 +7,7 @@ import {
   addressesAt,
   comparable,
   LiveReader,
+  type Programs,
   type Reader,
   type Seen,
   send,
@@ -34,6 +35,8 @@ export interface Prepared {
   readonly now?: Instant | undefined
   /** The weeks whose hidden picks differ. */
   readonly hiding: readonly number[]
+  /** The tokens of the programs among the readers, in each world. */
+  readonly programs: readonly [Programs, Programs]
   /** Who must not see a difference. */
   readonly readers: readonly Reader[]
 }
@@ -81,7 +84,13 @@ export async function play(
 ): Promise<Played> {
   const databases = await both((i) => copyDatabase(prepared.databases[i]))
   const worlds = await both((i) =>
-    startWorld({ database: databases[i], feedUrl: prepared.feedUrl, seed: 'sequence', now: prepared.now }),
+    startWorld({
+      database: databases[i],
+      feedUrl: prepared.feedUrl,
+      seed: 'sequence',
+      now: prepared.now,
+      programs: prepared.programs[i],
+    }),
   )
   const live: (readonly [LiveReader, LiveReader])[] = []
   try {
@@ -254,8 +263,7 @@ async function compareReads(stage: Stage, reads: readonly Read[], i: number): Pr
   if (opened.size > 0) opened.add(routeOf('lastAction').path)
   for (const { reader, address } of reads) {
     if (reader !== 'visitor' && opened.has(address)) continue
-    const token = tokenOfReader(reader)
-    const [first, second] = await both((w) => send(worlds[w], { address, token }))
+    const [first, second] = await both((w) => send(worlds[w], { address, token: tokenOfReader(worlds[w], reader) }))
     stage.reads += 1
     if (first.text !== second.text) return differ(i, describe(`${address} for the ${reader}`, first.text, second.text))
   }

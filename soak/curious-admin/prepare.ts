@@ -1,11 +1,12 @@
 import type { CallInput } from '@outlast/contract'
-import { type EntryId, type Instant, ROLE_NAMES, slateNumber, type TeamAbbr, TEAMS } from '@outlast/domain'
-import { type Api, createTestDatabase, startLocalFeed, type TestDatabase } from '@outlast/testing'
+import { addMs, type EntryId, type Instant, ROLE_NAMES, SCOPES, slateNumber, type TeamAbbr, TEAMS } from '@outlast/domain'
+import { type Api, createTestDatabase, startLocalFeed, type TestDatabase, type TestPool } from '@outlast/testing'
 import type { Prepared } from './play.ts'
-import { READERS } from './readers.ts'
+import { programOf, type Programs, type Reader, READERS } from './readers.ts'
 import {
   ABBRS,
   commonTeam,
+  EX_PROXY,
   FALLEN_ENTRY,
   FREE_TEAMS,
   GAMES_PER_WEEK,
@@ -15,11 +16,12 @@ import {
   OTHER,
   OWNED,
   PICKED_WEEKS,
+  PROXY,
   SEALED,
   SEASON,
   SLATES,
 } from './layout.ts'
-import { startWorld, type World } from './world.ts'
+import { NOW as REAL_NOW, startWorld, type World } from './world.ts'
 
 const WEEKS = [1, 2, 3, 4] as const
 /** The week of the league that is played as two slates, where there are any. */
@@ -95,16 +97,18 @@ export async function preparePools(
   const feed = await startLocalFeed()
   for (const week of [...WEEKS, SLATED_WEEK]) feed.setGames({ seasonYear: SEASON, week }, gamesOf(week))
   const now = 'split' in RULES[rules] ? NOW : undefined
-  const prepare = async (variant: 0 | 1): Promise<TestDatabase> => {
+  const prepare = async (variant: 0 | 1) => {
     const database = await createDatabase()
     const world = await startWorld({ database, feedUrl: feed.url, seed: 'preparation', now })
-    await preparePool(world, variant, rules)
+    const programs = await preparePool(world, variant, rules)
     await world.stop()
-    return database
+    return { database, programs }
   }
-  const databases = await Promise.all([prepare(0), prepare(1)])
+  const [one, other] = await Promise.all([prepare(0), prepare(1)])
+  const databases = [one.database, other.database] as const
   return {
     databases,
+    programs: [one.programs, other.programs],
     feedUrl: feed.url,
     now,
     // A hidden ranking decides the automatic picks of any week.
@@ -151,14 +155,16 @@ function gamesOf(week: number) {
   })
 }
 
-async function preparePool({ pool }: World, variant: 0 | 1, rules: Rules): Promise<void> {
+/** @returns the tokens of the admin's programs */
+async function preparePool({ pool }: World, variant: 0 | 1, rules: Rules): Promise<Programs> {
   const admin = await pool.register('Ada Admin')
   const members = [await pool.register('Olga Owner'), await pool.register('Otto Owner'), await pool.register('Mia Member')]
   for (const role of ROLE_NAMES) {
     const { id } = await pool.register(`Sam ${role}`)
     await admin.api.call('adminUpdateUser', { params: { id }, body: { roles: [role] } })
   }
-  const people = new Map([admin, ...members].map((person) => [person.id, person]))
+  const proxies = [await pool.register('Petra Proxy'), await pool.register('Xaver Proxy')]
+  const people = new Map([admin, ...members, ...proxies].map((person) => [person.id, person]))
   const apiOf = (user: number): Api => people.get(user)?.api ?? pool.visitor
   await admin.api.call('setSiteTime', { body: { now_iso: '2030-09-01T00:00:00Z' } })
   for (const week of WEEKS) {
@@ -189,6 +195,8 @@ async function preparePool({ pool }: World, variant: 0 | 1, rules: Rules): Promi
   }
   await admin.api.call('setSiteTime', { body: { now_iso: 'split' in RULES[rules] ? null : NOW } })
   await admin.api.call('setCurrentWeek', { body: { week_id: 2 } })
+  await apiOf(2).call('nameProxy', { params: { id: 2 }, body: { user_id: EX_PROXY, week_id: 4 } })
+  const pickerOf = (entry: number, owner: number, week: number): Api => apiOf(entry === 2 && week === 3 ? EX_PROXY : owner)
   const picking = [...OWNED].sort(([a], [b]) => (variant === 0 ? a - b : b - a))
   for (const week of PICKED_WEEKS) {
     for (const [entry, owner] of picking) {
@@ -199,7 +207,7 @@ async function preparePool({ pool }: World, variant: 0 | 1, rules: Rules): Promi
           ? [FREE_TEAMS[2 * (week - 2)], hiddenTeamOf(week, entry, variant)]
           : [hiddenTeamOf(week, entry, variant)]
       for (const [i, team] of teams.entries()) {
-        await apiOf(owner).call('submitPick', { body: { ...place, slot: i + 1, team_abbr: team ?? 'KC' } })
+        await pickerOf(entry, owner, week).call('submitPick', { body: { ...place, slot: i + 1, team_abbr: team ?? 'KC' } })
       }
     }
     await apiOf(4).call('submitPick', { body: { entry_id: 5, week_id: week, team_abbr: commonTeam(week) } })
@@ -221,6 +229,29 @@ async function preparePool({ pool }: World, variant: 0 | 1, rules: Rules): Promi
       await apiOf(owner).call('castSplitVote', { params: { id: entry }, body: { choice: votes[entry % 2] ?? null } })
     }
   }
-  if (rules !== 'lives') return
-  await admin.api.call('adminUpdateUser', { params: { id: SEALED }, body: { email: 'sealed@club.example' } })
+  await apiOf(OTHER).call('nameProxy', { params: { id: 5 }, body: { user_id: PROXY, week_id: 4 } })
+  await apiOf(EX_PROXY).call('endProxy', { params: { id: 2 } })
+  const programs = await programsOf(pool, admin.api, 'split' in RULES[rules] ? NOW : REAL_NOW)
+  if (rules === 'lives') {
+    await admin.api.call('adminUpdateUser', { params: { id: SEALED }, body: { email: 'sealed@club.example' } })
+  }
+  return programs
+}
+
+/** How long the tokens of the programs are valid. */
+const PROGRAMS_MS = 300 * 86_400_000
+/** A read for which each scope is needed. For `picks` there is none. */
+const FIRST_USES = { read: 'getAccount', picks: undefined, money: 'getTreasurer', games: 'syncStatus' } as const
+
+/** Creates a token of each scope. Its first use of a day is recorded, and happens here. */
+async function programsOf(pool: TestPool, admin: Api, now: Instant): Promise<Programs> {
+  const ends_at = addMs(now, PROGRAMS_MS)
+  const programs = new Map<Reader, string>()
+  for (const scope of SCOPES) {
+    const { token } = await admin.call('createToken', { body: { name: scope, scopes: [scope], ends_at } })
+    const call = FIRST_USES[scope]
+    if (call !== undefined) await pool.as(token).call(call)
+    programs.set(programOf(scope), token)
+  }
+  return programs
 }

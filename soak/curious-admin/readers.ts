@@ -1,7 +1,7 @@
 import { seasonTopic, type Topic, userTopic, weekTopic } from '@outlast/contract/live/topics'
-import { entryId, pickIdOf, userId, weekId } from '@outlast/domain'
+import { entryId, pickIdOf, type Scope, SCOPES, userId, weekId } from '@outlast/domain'
 import { readableAddresses, tokenOf, waitUntil, Watcher } from '@outlast/testing'
-import { ADMIN, OTHER, READ_WEEKS, SEALED, SEASON, STAFF } from './layout.ts'
+import { ADMIN, EX_PROXY, OTHER, PROXY, READ_WEEKS, SEALED, SEASON, STAFF } from './layout.ts'
 import type { World } from './world.ts'
 
 /** A response, comparable between the worlds. */
@@ -69,21 +69,33 @@ export async function send({ pool }: World, { method = 'GET', address, token, bo
 }
 
 /** Who reads everything after each step. */
-export const READERS = ['visitor', 'other', 'treasurer', 'scorekeeper', 'helper', 'admin'] as const
-export type Reader = (typeof READERS)[number] | 'owner' | 'sealed'
+const PEOPLE = ['visitor', 'other', 'treasurer', 'scorekeeper', 'helper', 'admin', 'proxy', 'exProxy'] as const
+/** A program that reads with a token of the admin: by scope. */
+type Program = `admin’s program: ${Scope}`
+export const programOf = (scope: Scope): Program => `admin’s program: ${scope}`
+export type Reader = (typeof PEOPLE)[number] | Program | 'owner' | 'sealed'
+export const READERS: readonly Reader[] = [...PEOPLE, ...SCOPES.map(programOf)]
+/** The tokens of the programs. */
+export type Programs = ReadonlyMap<Reader, string>
 
-const ACCOUNTS: Readonly<Record<Reader, number | undefined>> = {
+const ACCOUNTS: Readonly<Record<Exclude<Reader, Program>, number | undefined>> = {
   visitor: undefined,
   other: OTHER,
   admin: ADMIN,
   ...STAFF,
+  proxy: PROXY,
+  exProxy: EX_PROXY,
   owner: 2,
   sealed: SEALED,
 }
 
+const accountOf = (reader: Reader): number | undefined => (reader in ACCOUNTS ? ACCOUNTS[reader as keyof typeof ACCOUNTS] : ADMIN)
+
 export const tokenFor = (account: number, tokenVersion = 1): string => tokenOf(userId(account), tokenVersion)
-export function tokenOfReader(reader: Reader): string | undefined {
-  const account = ACCOUNTS[reader]
+export function tokenOfReader({ programs }: Pick<World, 'programs'>, reader: Reader): string | undefined {
+  const program = programs.get(reader)
+  if (program !== undefined) return program
+  const account = accountOf(reader)
   // Sealing the account ended its first login.
   return account === undefined ? undefined : tokenFor(account, reader === 'sealed' ? 2 : 1)
 }
@@ -109,7 +121,7 @@ export function addressesAt(positions: readonly number[]): readonly string[] {
 
 /** The topics that a reader can join, or may try to. */
 function topicsOf(reader: Reader): readonly Topic[] {
-  const account = ACCOUNTS[reader]
+  const account = accountOf(reader)
   return [...PUBLIC_TOPICS, ...(account === undefined ? [] : [userTopic(account)]), 'admin']
 }
 
@@ -120,7 +132,7 @@ export class TopicVersions {
   readonly #known: Map<Topic, number>
 
   constructor(world: World, readers: readonly Reader[]) {
-    const tokens = readers.flatMap((reader) => topicsOf(reader).map((topic) => [topic, tokenOfReader(reader)] as const))
+    const tokens = readers.flatMap((reader) => topicsOf(reader).map((topic) => [topic, tokenOfReader(world, reader)] as const))
     this.#world = world
     this.#tokens = new Map([...tokens, ['admin', tokenFor(ADMIN)], ...PUBLIC_TOPICS.map((topic) => [topic, undefined] as const)])
     this.#known = new Map(this.#tokens.keys().map((topic) => [topic, this.#versionOf(topic)]))
@@ -158,9 +170,9 @@ export class LiveReader {
     return live
   }
 
-  private constructor({ pool }: World, reader: Reader) {
+  private constructor(world: World, reader: Reader) {
     this.reader = reader
-    this.#watcher = new Watcher(pool.url, tokenOfReader(reader))
+    this.#watcher = new Watcher(world.pool.url, tokenOfReader(world, reader))
     this.#watcher.socket.on('disconnect', () => (this.#isConnected = false))
   }
 

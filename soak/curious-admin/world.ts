@@ -3,9 +3,10 @@ import type { Instant } from '@outlast/domain'
 import { replayAt } from '@outlast/server/replay'
 import { startTestPool, type TestDatabase, type TestPool } from '@outlast/testing'
 import pg from 'pg'
+import type { Programs } from './readers.ts'
 
 /** The worlds' usual real time. */
-const NOW = '2026-01-01T00:00:00.000Z' as Instant
+export const NOW = '2026-01-01T00:00:00.000Z' as Instant
 
 /** Replaces the database's clock: an unqualified `clock_timestamp()` finds this function first. */
 const stoppedClock = (now: Instant): string => `
@@ -18,6 +19,7 @@ export interface World {
   readonly pool: TestPool
   /** What the server logged, one object per line. */
   readonly logLines: readonly Readonly<Record<string, unknown>>[]
+  readonly programs: Programs
   query(text: string): Promise<readonly Readonly<Record<string, unknown>>[]>
   stop(): Promise<void>
 }
@@ -28,10 +30,12 @@ interface WorldOptions {
   readonly seed: string
   /** The world's real time, which does not advance: when a batch reads the clock depends on the machine. */
   readonly now?: Instant | undefined
+  /** The tokens of the programs that read it; none while it is prepared. */
+  readonly programs?: Programs
 }
 
 /** Starts a server with a frozen clock on a database. */
-export async function startWorld({ database, feedUrl, seed, now = NOW }: WorldOptions): Promise<World> {
+export async function startWorld({ database, feedUrl, seed, now = NOW, programs = new Map() }: WorldOptions): Promise<World> {
   const client = new pg.Client({ connectionString: database.connectionString })
   // When a sequence fails, PostgreSQL stops before the other sequences have ended.
   client.on('error', () => {})
@@ -60,6 +64,7 @@ export async function startWorld({ database, feedUrl, seed, now = NOW }: WorldOp
   return {
     pool,
     logLines,
+    programs,
     query: async (text) => (await client.query<Record<string, unknown>>(text)).rows,
     async stop() {
       await client.end()

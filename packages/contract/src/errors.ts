@@ -2,6 +2,7 @@ import { type ViolationCode, weekLabel } from '@outlast/domain'
 import { FOUR_EYES_ERRORS } from './four-eyes-errors.ts'
 import { PAPER_ERRORS } from './paper-errors.ts'
 import { TOKEN_ERRORS } from './token-errors.ts'
+import { PROXY_ERRORS } from './proxy-errors.ts'
 
 /** An error of the API. `detailed` replaces `message` when every `{placeholder}` in it has a value. */
 interface ErrorSpec {
@@ -28,6 +29,7 @@ const RULE_ERRORS = {
   too_many_passkeys: { status: 409, message: 'Remove a passkey first', detailed: 'You cannot have more than {max} passkeys' },
   session_not_found: { status: 404, message: 'This device is not signed in any more' },
   passkey_not_found: { status: 404, message: 'You have no such passkey' },
+  ...PROXY_ERRORS,
   invitation_required: { status: 403, message: 'Ask your commissioner for an invitation' },
   joining_closed: { status: 403, message: 'This pool does not take new members at the moment' },
   waiting_for_approval: { status: 403, message: 'Your account is waiting for approval by an admin' },

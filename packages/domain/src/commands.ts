@@ -17,6 +17,7 @@ import type { SetupMark, SetupStep } from './values/setup-steps.ts'
 import type { TeamAbbr } from './values/teams.ts'
 import type { SaltedNames } from './proof/proof.ts'
 import type { ViolationCode, ViolationDetails } from './events/violation.ts'
+import type { ProxyCommands } from './values/proxies.ts'
 import type { SplitChoice } from './values/split-vote.ts'
 import type { WebhookEvent, WebhookPreset } from './values/webhooks.ts'
 
@@ -53,7 +54,7 @@ export type PastPickOutcome =
  * The data of each command. The contract's schemas have already trimmed and validated free text. `names`: those of a new account, which the
  * log commits to; absent where no account is stored.
  */
-export interface CommandData extends PeopleCommandData, SecondedData {
+export interface CommandData extends PeopleCommandData, ProxyCommands, SecondedData {
   /** `emailTaken` is read from the accounts under the lock. */
   RegisterUser: {
     readonly names?: SaltedNames

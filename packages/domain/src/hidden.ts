@@ -3,7 +3,7 @@ import { allPicks, entryPicks } from './state/entry-picks.ts'
 import type { Actor } from './commands.ts'
 import type { EntryId, UserId, WeekId } from './values/ids.ts'
 import { ForkableMap } from './values/forkable-map.ts'
-import { type Entry, forkPool, type Pick, type PoolState, type Round } from './state/state.ts'
+import { type Entry, forkPool, mayPickFor, type Pick, type PoolState, type Round } from './state/state.ts'
 import { isSealed } from './state/seal.ts'
 import type { TeamAbbr } from './values/teams.ts'
 
@@ -78,7 +78,7 @@ export function isHiddenPick({ team, weekId }: Pick): boolean {
 const hiddenTeam = (weekId: WeekId): TeamAbbr => `hidden ${weekId}` as TeamAbbr
 
 function visibleEntry(state: PoolState, entry: Entry, weeks: ReadonlyMap<WeekId, Round>, { userId, isAdmin }: Viewer): Entry {
-  const isOwn = userId === entry.userId
+  const isOwn = mayPickFor(state, userId, entry)
   const known: Pick[] = []
   const hidden: Pick[] = []
   for (const pick of allPicks(entry)) {

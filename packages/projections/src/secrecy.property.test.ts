@@ -72,6 +72,9 @@ const OF_PICKS: Readonly<Partial<Record<Name, Asked>>> = {
 
 /** Projections that say nothing of picks, but might. */
 const OF_OTHERS: Readonly<Partial<Record<Name, Asked>>> = {
+  proxiedEntries: ofMembers((source, userId) => projections.proxiedEntries(source, userId)),
+  memberProxies: ofMembers((source, userId) => projections.memberProxies(source, userId)),
+  proxyRow: (source) => [...source.pool.entries.values()].map((entry) => projections.proxyRow(source, entry)),
   momentsOf: (source) => rounds(source).map((round) => projections.momentsOf(source, round)),
   pickCount: (source) =>
     rounds(source).map((round) => projections.pickCount(source, round, (year) => projections.seasonView(source, year))),
@@ -104,6 +107,7 @@ const OTHERS: readonly Name[] = [
   'hasPower',
   'labelOf',
   'lockProof',
+  'madeByField',
   'lockRelations',
   'MAX_RECORDS',
   'nameOf',
@@ -126,11 +130,17 @@ const people = {
   of: (id: UserId) => ({ email: `${id}@club.example`, first_name: 'Member', last_name: String(id), mobile: null }),
 }
 
-/** A visitor, an admin, a member, and everybody from whom own picks are hidden. */
-function viewersOf({ users, seals }: PoolState): readonly Viewer[] {
+/** A visitor, an admin, a member, everybody from whom own picks are hidden, and everybody who picks for others. */
+function viewersOf({ users, seals, proxies }: PoolState): readonly Viewer[] {
   const all = [...users.values()].map(({ id, isAdmin }) => ({ kind: isAdmin ? 'admin' : 'member', userId: id }) as const)
   const first = (['admin', 'member'] as const).flatMap((kind) => all.filter((one) => one.kind === kind).slice(0, 1))
-  return [projections.VISITOR, ...new Set([...first, ...all.filter(({ userId }) => seals.has(userId))])]
+  return [
+    projections.VISITOR,
+    ...new Set([
+      ...first,
+      ...all.filter(({ userId: id }) => seals.has(id) || [...proxies.values()].some(({ userId }) => userId === id)),
+    ]),
+  ]
 }
 
 /** Returns a pool in which everything that the viewer may not know is different, and what is the viewer's own is as it was. */

@@ -14,11 +14,13 @@ interface Rows {
   readonly season: SeasonView | undefined
 }
 
+type JudgedEntry = Pick<UserEntry, 'id' | 'picks' | 'is_paid' | 'ranking' | 'buybacks'>
+
 /**
  * Says what the rules make of a member's entry in a week, from the rows of live views; null while the season has not arrived, and for an entry
  * that is not in it. An automatic pick that a reopened week withdrew is not in the rows, and is not counted.
  */
-export function outlookIn({ pool, week: view, season }: Rows, entry: UserEntry, week: WeekInfo, now: number): Outlook | null {
+export function outlookIn({ pool, week: view, season }: Rows, entry: JudgedEntry, week: WeekInfo, now: number): Outlook | null {
   const own = season?.entries.find(({ id }) => id === entry.id)
   if (season === undefined || own === undefined) return null
   const { id, season_year, is_locked: isLocked } = week

@@ -76,6 +76,7 @@ function rowOf({ week }: WeekView, entry: WeekEntry, fieldsOf: (abbr: string | n
     ...(entry.team === null ? { no_pick: true } : {}),
     ...(entry.is_override ? { is_override: true } : {}),
     ...(entry.is_auto ? { is_auto: true } : {}),
+    ...(entry.made_by && { made_by: entry.made_by }),
     ...(more === undefined ? {} : { more }),
   }
 }
@@ -93,6 +94,7 @@ function otherPick(id: number, pick: NonNullable<WeekEntry['more']>[number], fie
     result_at,
     ...(pick.is_override ? { is_override: true } : {}),
     ...(pick.is_auto ? { is_auto: true } : {}),
+    ...(pick.made_by && { made_by: pick.made_by }),
   }
 }
 

@@ -123,7 +123,7 @@ export function memberReads(deps: ReadDependencies) {
     pickReceipt: async ({ params }, { viewer }) => {
       const position = await reader.read(({ source }) => positionOfPick(source, viewer, params.id))
       if (position === undefined) throw new HttpError('pick_not_found')
-      return { status: 200, body: await receiptOf(db, params.id, position) }
+      return { status: 200, body: await reader.read(({ source }) => receiptOf(db, source.people, params.id, position)) }
     },
     adminListEntries: async (_input, { viewer, clientHas }) => {
       const { version, topicVersion } = deps.versions.ofAdmins()
@@ -172,7 +172,7 @@ function standingsFor(
   return { view, standings: standingsOf(view) }
 }
 
-type Row = Omit<UserEntry, 'picks' | 'ranking' | 'refused_override' | 'split_choice'>
+type Row = Omit<UserEntry, 'picks' | 'ranking' | 'refused_override' | 'split_choice' | 'proxy'>
 
 /** Returns a function that builds the row of an entry in the season of the current week. */
 function entryRows({ pool }: ReadDependencies, season: CurrentSeason | undefined) {
@@ -192,7 +192,8 @@ function entryRows({ pool }: ReadDependencies, season: CurrentSeason | undefined
 /** Admins read these rows too, so that what only the owner may know is left out. */
 function ownEntryRows(deps: ReadDependencies, season: CurrentSeason | undefined): (row: UserEntry) => Entry {
   const rowOf = entryRows(deps, season)
-  return ({ picks: _picks, ranking: _ranking, refused_override: _refused, split_choice: _choice, ...row }) => rowOf(row)
+  return ({ picks: _picks, ranking: _ranking, refused_override: _refused, split_choice: _choice, proxy: _proxy, ...row }) =>
+    rowOf(row)
 }
 
 function dashboardOf(deps: ReadDependencies, source: Source, userId: UserId, champions: Champion[]): Dashboard {

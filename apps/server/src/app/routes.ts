@@ -43,6 +43,7 @@ import { pastChampionsRoutes } from '../api/past-champions.ts'
 import { passwordResetRoutes } from '../api/password-reset.ts'
 import { pickRoutes } from '../api/picks.ts'
 import { previewRoutes } from '../api/preview.ts'
+import { proxyRoutes } from '../api/proxies.ts'
 import { publicReads } from '../api/public-reads.ts'
 import type { ReadDependencies } from '../api/read-dependencies.ts'
 import { summaryRoutes } from '../api/summaries.ts'
@@ -117,7 +118,8 @@ export async function createHandlers(deps: ServerDependencies, options: HandlerO
     seasonRoutes(withOwner),
     pastChampionsRoutes,
     moneyRoutes(reads),
-    pickRoutes({ isLimited: config.rateLimits }),
+    pickRoutes({ isLimited: config.rateLimits, reader: deps.reader, notifier: channels.notifier }),
+    proxyRoutes({ reader: deps.reader, notifier: channels.notifier }),
     adminPeopleRoutes({ ...reads, passwords, limits, links, onMail: wakeMail }),
     broadcastRoutes({ ...reads, limits, from: config.mail.from, onMail: wakeMail }),
     adminJoiningRoutes({ ...reads, links, onMail: wakeMail }),

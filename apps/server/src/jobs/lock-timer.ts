@@ -1,7 +1,9 @@
 import {
   changeOfSplitVote,
+  dueProxyEnds,
   endedSeals,
   isSplitVoteDue,
+  nextProxyEnd,
   nextSplitVoteClose,
   lapsedRequests,
   weeksDueToLock,
@@ -26,18 +28,20 @@ interface LockTimerOptions {
   readonly lockDueWeeks: () => Promise<void>
 }
 
-/** Returns whether a week's lock, the close of a vote or the end of a seal is due and not recorded yet. */
+/** Returns whether a week's lock, the close of a vote, the end of a seal or of a proxy is due and not recorded yet. */
 export function isLockDue(pool: PoolState, now: Instant): boolean {
   const isWeekDue = weeksDueToLock(pool, currentSiteTime(pool, now)).length > 0
-  return isWeekDue || isSplitVoteDue(pool, now) || endedSeals(pool, now).length > 0
+  return isWeekDue || isSplitVoteDue(pool, now) || endedSeals(pool, now).length > 0 || dueProxyEnds(pool, now).length > 0
 }
 
-/** Returns the milliseconds until the next lock, close of a vote or end of a seal; infinity if there is none. */
+/** Returns the milliseconds until the next lock, close of a vote, or end of a seal or a proxy; infinity if there is none. */
 export function untilNextLock(pool: PoolState, now: Instant): number {
   let wait = untilNextWeekLocks(pool, now)
   for (const seal of pool.seals.values()) wait = Math.min(wait, Math.max(0, instantToMs(seal.until) - instantToMs(now)))
-  const closes = nextSplitVoteClose(pool)
-  return closes === undefined ? wait : Math.min(wait, Math.max(0, instantToMs(closes) - instantToMs(now)))
+  for (const next of [nextSplitVoteClose(pool), nextProxyEnd(pool)]) {
+    if (next !== undefined) wait = Math.min(wait, Math.max(0, instantToMs(next) - instantToMs(now)))
+  }
+  return wait
 }
 
 /** Returns the milliseconds until the next week locks; infinity if the site time is frozen or no week is open. */

@@ -5,6 +5,7 @@ import {
   type Entry,
   type EntryId,
   type EventOfType,
+  makerOf,
   parsePickId,
   pickAt,
   type PickEventType,
@@ -53,12 +54,16 @@ function ownerInvalidation(before: PoolState, event: PickEvent, entry: Entry, we
   const previous = pickAt(entry, week.id, slot)
   const { recordedAt } = event
   if (!('team' in event.data)) return { kind: 'pick_cleared', entryId, weekId: week.id, slot }
+  const madeBy = makerOf(event)
+  // The row names who picked for the owner, which the event does not.
+  if (madeBy?.proxy !== undefined) return entries(entryId)
   const pick = toUserPick(week, {
     id: event.data.pickId,
     slot,
     team: event.data.team,
     isOverride: event.type === 'PickOverridden',
     isAuto: event.type === 'PickAssigned',
+    ...(madeBy?.program && { made_by: { program: true } }),
     createdAt: createdAtForOwner(
       before,
       entry.userId,

@@ -8,6 +8,7 @@ import {
   gamesOf,
   hasPick,
   haveSameResults,
+  knownFrom,
   marginsOf,
   position,
   type PoolState,
@@ -170,9 +171,13 @@ function ownersOfVoidPlans(before: PoolState, weekId: WeekId): readonly Affected
   )
 }
 
-/** Returns the topics of users with sealed picks: a lock shows the picks to them too, and a reopening hides them. Seals are public. */
+/**
+ * Returns the topics of users from whom picks may be sealed: a lock shows the picks to them too, and a reopening hides them. That an address
+ * was changed or an entry handed over is public.
+ */
 function ownersOfSealedPicks(before: PoolState): readonly AffectedTopic[] {
-  return Array.from(before.seals.entries(), ([userId]) => affected(userTopic(userId), FORGET, RESET))
+  const sealed = [...before.entries.values()].flatMap((entry) => (knownFrom(before, entry) > 0 ? entry.userId : []))
+  return Array.from(new Set(sealed), (userId) => affected(userTopic(userId), FORGET, RESET))
 }
 
 /** Returns the topics that name a week by its number, which changes. */

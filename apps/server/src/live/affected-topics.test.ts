@@ -78,6 +78,7 @@ const slot = { entryId: entryId(1), weekId: weekId(1) }
 const vote = { weekId: weekId(1), seasonYear: 2025, entryIds: [entryId(1), entryId(2)] }
 const voteOpened = createEvent('SplitVoteOpened', vote)
 
+const PROXY = createEvent('ProxyNamed', { entryId: entryId(1), ...id(3), weekId: weekId(2) })
 const RANDOMIZED = createEvent('PicksRandomized', { weekId: weekId(1), overwrite: false, created: 1, updated: 0, skipped: 0 })
 
 /** The affected topics for every type of event. */
@@ -124,6 +125,31 @@ const TABLE: readonly (readonly [name: string, before: PoolState, event: PoolEve
   ['a deleted account', base(), createEvent('UserDeleted', id(2)), ['admin', 'user:2', 'season:2025', ...WEEKS]],
   ['a deleted account without entries', base(), createEvent('UserDeleted', id(1)), ['admin', 'user:1']],
 
+  ['a proxy', base(), PROXY, ['user:2', 'user:3']],
+  [
+    'a proxy that ends',
+    base(PROXY),
+    createEvent('ProxyEnded', { entryId: entryId(1), ...id(3), because: 'owner' }),
+    ['user:2', 'user:3'],
+  ],
+  [
+    'a new name of a proxy',
+    base(PROXY),
+    createEvent('UserProfileChanged', { ...id(3), fields: ['last_name'] }),
+    ['admin', 'user:2', 'user:3', 'season:2025'],
+  ],
+  [
+    'an entry that is deleted under a proxy',
+    base(PROXY),
+    createEvent('EntryDeleted', { entryId: entryId(1) }),
+    ['admin', 'user:2', 'user:3', 'season:2025', ...WEEKS],
+  ],
+  [
+    'a ranking, of which a proxy does not know',
+    base(PROXY),
+    createEvent('RankingSet', { entryId: entryId(1), teams: [], nonce: '' }),
+    ['user:2'],
+  ],
   ['a new entry', base(), entry(3, 2), ['admin', 'user:2', 'season:2025', ...WEEKS]],
   [
     'a renamed entry',
@@ -534,6 +560,8 @@ describe('affectedTopics', () => {
       PickAssigned: true,
       PickRestored: true,
       AssignedPickWithdrawn: true,
+      ProxyNamed: true,
+      ProxyEnded: true,
       RankingSet: true,
       SplitVoteOpened: true,
       SplitVoteCast: true,

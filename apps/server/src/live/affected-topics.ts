@@ -15,6 +15,8 @@ import { topicsAffectedByDecision } from './affected-by-decision.ts'
 import { momentsAffectedByEntries } from './affected-by-moments.ts'
 import { endedRequests, FOUR_EYES_RULES } from './affected-by-four-eyes.ts'
 import { topicsAffectedByPick } from './affected-by-picks.ts'
+import { proxiesOfEntry, proxiesWith, PROXY_RULES, topicsOfProxies } from './affected-by-proxies.ts'
+import { votedWeek, voters } from './affected-by-votes.ts'
 import {
   gamesByHand,
   ownersOfPicksIn,
@@ -57,7 +59,8 @@ const noTopics = (): readonly AffectedTopic[] => []
 export function affectedTopics(event: RecordedEvent, before: PoolState): readonly AffectedTopic[] {
   const rule = RULES[event.type] as (event: RecordedEvent, before: PoolState) => readonly AffectedTopic[]
   const isSetup = setupAfter(before.setup, event) !== before.setup
-  const affects = [...rule(event, before), ...topicsAffectedByDecision(event, before)]
+  const own = [...rule(event, before), ...topicsAffectedByDecision(event, before)]
+  const affects = [...own, ...topicsOfProxies(event, before, own)]
   return [...affects, ...momentsAffectedByEntries(event, before, affects), ...(isSetup ? [affected('admin', INFO)] : [])]
 }
 
@@ -74,6 +77,7 @@ const RULES: { readonly [T in EventType]: Rule<T> } = {
       affected('admin', ...rows),
       ...(isPublic && own.length > 0 ? everySeason(before, entries(...own)) : []),
       ...(isPublic ? gamesByHand(before) : []),
+      ...(isPublic ? proxiesWith(before, data.userId, false) : []),
     ]
   },
   // Earlier messages of the topic may contain picks that are sealed now.
@@ -98,6 +102,7 @@ const RULES: { readonly [T in EventType]: Rule<T> } = {
     const gone = own.length === 0 ? [] : [FORGET, entries(...own)]
     return [
       affected(userTopic(data.userId), RESET),
+      ...proxiesWith(before, data.userId, true),
       affected('admin', FORGET, users(data.userId), ...gone),
       ...own.flatMap((id) => everyListOf(before, id, PICK_COUNT)),
       ...(own.length === 0 ? [] : [...everyWeek(before, FORGET), ...everySeason(before, FORGET)]),
@@ -110,6 +115,7 @@ const RULES: { readonly [T in EventType]: Rule<T> } = {
   EntryHandedOver: ({ data }, before) => handedOver(before, data),
   EntryRenamed: ({ data }, before) => [...privateListsOf(before, data.entryId), ...everyListOf(before, data.entryId)],
   EntryDeleted: ({ data }, before) => [
+    ...proxiesOfEntry(before, data.entryId),
     ...privateListsOf(before, data.entryId),
     ...everyListOf(before, data.entryId, PICK_COUNT),
     ...weeksWithAbsent(before),
@@ -142,6 +148,7 @@ const RULES: { readonly [T in EventType]: Rule<T> } = {
   PickRestored: (event, before) => topicsAffectedByPick(before, event),
   PickAssigned: (event, before) => topicsAffectedByPick(before, event),
   AssignedPickWithdrawn: (event, before) => topicsAffectedByPick(before, event),
+  ...PROXY_RULES,
   RankingSet: ({ data }, before) => {
     const entry = before.entries.get(data.entryId)
     return entry === undefined ? [] : [affected(userTopic(entry.userId), entries(entry.id))]
@@ -304,17 +311,6 @@ const privateLists = (owner: UserId, entryId: number): AffectedTopic[] => [
 const seasonsWeek = (before: PoolState, weekId: WeekId): AffectedTopic[] => {
   const week = before.rounds.get(weekId)
   return week === undefined ? [] : [affected(seasonTopic(week.contestId), { kind: 'weeks', ids: [weekId] })]
-}
-
-const votedWeek = ({ seasonYear, weekId }: { readonly seasonYear: number; readonly weekId: WeekId }): AffectedTopic =>
-  affected(seasonTopic(seasonYear), { kind: 'weeks', ids: [weekId] })
-
-/** Returns the topics of all who could vote, so that nothing depends on who did. */
-function voters({ splitVote, entries: all }: PoolState): AffectedTopic[] {
-  return (splitVote?.entryIds ?? []).flatMap((id) => {
-    const entry = all.get(id)
-    return entry === undefined ? [] : [affected(userTopic(entry.userId), entries(id))]
-  })
 }
 
 /** Returns the topics of the owner and the admins, whose lists contain the entry. */

@@ -11,6 +11,8 @@ export type Invalidation =
   /** What happened in these games and in the pool; null: everything that happened. */
   | { readonly kind: 'moments'; readonly gameIds: readonly number[] | null }
   | { readonly kind: 'entries'; readonly ids: readonly number[] }
+  /** The entries of others for which the user picks. */
+  | { readonly kind: 'proxied' }
   | { readonly kind: 'users'; readonly ids: readonly number[] }
   | { readonly kind: 'weeks'; readonly ids: readonly number[] }
   /** `entries`: the number of entries that were alive when the week locked. */

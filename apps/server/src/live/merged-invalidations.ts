@@ -11,6 +11,7 @@ export class MergedInvalidations {
   info = false
   waiting = false
   pickCount = false
+  proxied = false
   /** By week. A season may have several at once. */
   readonly reveals = new Map<number, Extract<Invalidation, { kind: 'reveal' }>>()
   readonly games = new Set<number>()
@@ -31,7 +32,8 @@ export class MergedInvalidations {
   /** Whether the message needs rows from the database. */
   get needsReading(): boolean {
     if (this.isReset) return false
-    if (this.info || this.waiting || this.pickCount || this.reveals.size > 0 || this.momentsOf !== undefined) return true
+    if (this.info || this.waiting || this.pickCount || this.proxied) return true
+    if (this.reveals.size > 0 || this.momentsOf !== undefined) return true
     return this.games.size + this.entries.size + this.users.size + this.weeks.size > 0
   }
 
@@ -45,6 +47,9 @@ export class MergedInvalidations {
         break
       case 'info':
         this.info = true
+        break
+      case 'proxied':
+        this.proxied = true
         break
       case 'waiting':
         this.waiting = true

@@ -87,6 +87,7 @@ function weekChanges(queries: ViewQueries, merged: MergedInvalidations, weekId: 
     week,
     roster: rosterChecksum(all),
     teams: encodeReveal(all.flatMap((row) => weekRevealCodes(row, week.picks))),
+    ...makersField(all),
   })
   return changes
 }
@@ -112,6 +113,16 @@ function rowsBeforeReveal(
   if (rows.length === aliveAtLock) return changed
   const roster = queries.roster(weekId)
   return new Set([...changed, ...rows.filter((row) => !roster.has(row.id)).map((row) => row.id)])
+}
+
+/** Returns who made the picks that their owners did not make in person, which the codes do not say. */
+function makersField(rows: readonly WeekEntry[]) {
+  const makers = rows.flatMap(({ id, slot, made_by, more = [] }) =>
+    [{ slot, made_by }, ...more].flatMap((pick) =>
+      pick.made_by ? [{ id, ...((pick.slot ?? 1) > 1 && { slot: pick.slot }), made_by: pick.made_by }] : [],
+    ),
+  )
+  return makers.length > 0 && { makers }
 }
 
 /** Returns the codes of a week's row, one for each pick of the week. */
@@ -180,6 +191,7 @@ function userChanges(queries: ViewQueries, merged: MergedInvalidations, userId: 
     if (user === undefined) return undefined
     changes.push({ kind: 'user', user })
   }
+  if (merged.proxied) changes.push({ kind: 'proxied', proxied: queries.proxiedEntries(userId) })
   if (merged.entries.size > 0) {
     changes.push(...rowChanges(queries.userEntries(userId, [...merged.entries]), merged.entries))
   }

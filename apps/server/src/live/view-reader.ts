@@ -16,6 +16,7 @@ import {
   seasonView,
   seasonWeeks,
   type Source,
+  proxiedEntries,
   userEntry,
   userInfo,
   waitingIds,
@@ -109,6 +110,7 @@ export function viewQueries(source: Source, position: number, clubName: string) 
       entriesWith(pool, entryIds)
         .filter((entry) => entry.userId === userId)
         .map((entry) => userEntry(source, entry)),
+    proxiedEntries: (userId: number) => proxiedEntries(source, userId as UserId),
     users: (userIds: readonly number[]) =>
       userIds.flatMap((id) => {
         const user = pool.users.get(id as UserId)

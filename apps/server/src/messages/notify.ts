@@ -181,7 +181,7 @@ function draftsFor(
 
 /** Returns whether members can switch a kind off, so that its mails have a link to unsubscribe. */
 function isNews(kind: NoticeKind): kind is NewsKind {
-  return kind !== 'pick_changed' && kind !== 'plan_void' && kind !== 'test'
+  return kind !== 'pick_changed' && kind !== 'plan_void' && kind !== 'proxy_pick' && kind !== 'test'
 }
 
 function merge(a: Channels | undefined, b: Channels): Channels {

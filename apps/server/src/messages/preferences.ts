@@ -11,7 +11,7 @@ import type { Tables } from '../database/tables.ts'
 type Db = Kysely<Tables>
 
 /** The kinds of notices: those that a member can switch off, and those that always arrive. */
-export type NoticeKind = NewsKind | 'pick_changed' | 'plan_void' | 'test'
+export type NoticeKind = NewsKind | 'pick_changed' | 'plan_void' | 'proxy_pick' | 'test'
 
 /** A member who can be reached, with the channels and addresses. */
 export interface Recipient {
@@ -36,7 +36,7 @@ interface Device {
 /** Kinds that also arrive by mail unless they are switched off. The others arrive by push unless they are switched off. */
 const MAILED_BY_DEFAULT: ReadonlySet<NoticeKind> = new Set(['reminder', 'week_results'])
 /** Kinds that nobody can switch off: they arrive even if the member chose no channel. */
-const ALWAYS: ReadonlySet<NoticeKind> = new Set(['pick_changed', 'plan_void'])
+const ALWAYS: ReadonlySet<NoticeKind> = new Set(['pick_changed', 'plan_void', 'proxy_pick'])
 
 /** Returns whether a notice of a kind goes to a member by mail, and whether by push. */
 export function channelsFor({ channel, news, devices }: Recipient, kind: NoticeKind): { mail: boolean; push: boolean } {

@@ -15,6 +15,7 @@ const GROUPS = {
   reminder: 'reminders',
   pick_changed: 'reminders',
   plan_void: 'reminders',
+  proxy_pick: 'reminders',
   invitation: 'membership',
   approval: 'membership',
   webhook_off: 'membership',
@@ -35,10 +36,10 @@ const GROUPS = {
 export type Purpose = keyof typeof GROUPS
 
 /**
- * Until the lock only the owner may know that a plan is void (docs/rules.md §3.9), or that a message about it was sent: nothing that an admin
+ * Until the lock only the owner may know that a plan is void (docs/rules.md §3.9) or a pick was made, or that a message about it was sent: nothing that an admin
  * sees depends on such a message, neither a count, nor whether its receiver rests, nor the log.
  */
-export const SECRET_PURPOSES: readonly Purpose[] = ['plan_void']
+export const SECRET_PURPOSES: readonly Purpose[] = ['plan_void', 'proxy_pick']
 
 export const isSecretPurpose = (purpose: string): boolean => SECRET_PURPOSES.some((secret) => secret === purpose)
 

@@ -9,6 +9,7 @@ import {
   instantToMs,
   parseSlot,
   type Pick,
+  type PickMaker,
   pickIdOf,
   type Position,
   type TeamAbbr,
@@ -21,6 +22,8 @@ export interface PicksHead {
   readonly counts: readonly number[]
   /** The teams; a pick stores the index of its team. */
   readonly teams: readonly TeamAbbr[]
+  /** Who made picks, by their places, where that was not their owners in person. */
+  readonly makers: readonly (readonly [place: number, maker: PickMaker])[]
 }
 
 const COMMITMENT_BYTES = 32
@@ -59,6 +62,7 @@ export function encodePicks(entries: readonly Entry[]): { readonly head: PicksHe
   const buffer = new ArrayBuffer(PICK_BYTES * picks.length)
   const columns = columnsIn(buffer)
   const teams = new Map<TeamAbbr, number>()
+  const makers = picks.flatMap(({ madeBy }, n) => (madeBy === undefined ? [] : [[n, madeBy] as const]))
   picks.forEach(({ weekId, slot, team, commitment, byMember, assignedBy, createdAt, updatedAt, version, isOverride }, n) => {
     if (!teams.has(team)) teams.set(team, teams.size)
     columns.versions[n] = version
@@ -72,7 +76,7 @@ export function encodePicks(entries: readonly Entry[]): { readonly head: PicksHe
     if (written !== COMMITMENT_BYTES) throw new RangeError(`not 32 bytes in hex: ${commitment}`)
   })
   return {
-    head: { counts: entries.map((entry) => allPicks(entry).length), teams: [...teams.keys()] },
+    head: { counts: entries.map((entry) => allPicks(entry).length), teams: [...teams.keys()], makers },
     bytes: Buffer.from(buffer),
   }
 }
@@ -82,7 +86,7 @@ export function encodePicks(entries: readonly Entry[]): { readonly head: PicksHe
  * would take longer than the rest of the startup.
  */
 export function decodePicks(
-  { counts, teams }: PicksHead,
+  { counts, teams, makers }: PicksHead,
   bytes: Uint8Array,
   entries: readonly Omit<Entry, 'picks'>[],
 ): readonly Entry[] {
@@ -93,6 +97,7 @@ export function decodePicks(
     for (let n = from; n < to; n += 1) picks.push(decode(entryId, n))
     return entryPicks(picks)
   }
+  const makerAt = new Map(makers)
   const hexStrings = new Map<number, string>()
   let next = 0
   const all = entries.map((entry, n) => {
@@ -109,6 +114,7 @@ export function decodePicks(
     const team = columns.teams[n] ?? 0
     const assignedBy = columns.assignedBy[n] ?? 0
     const slot = parseSlot(columns.slots[n] ?? 0)
+    const madeBy = makerAt.get(n)
     if (slot === undefined) throw new RangeError(`a pick of entry ${entryId} has no slot`)
     return {
       id: pickIdOf(entryId, weekId, slot),
@@ -122,6 +128,7 @@ export function decodePicks(
       updatedAt: instantFromMs(columns.updatedAt[n] ?? 0),
       version: columns.versions[n] as Position,
       isOverride: assignedBy >= IS_OVERRIDE,
+      ...(madeBy && { madeBy }),
     }
   }
 

@@ -1,5 +1,5 @@
 import { ApiError, isUnanswered, type Pick as RestPick } from '@outlast/contract'
-import { userTopic } from '@outlast/contract/live'
+import { userTopic, type UserView } from '@outlast/contract/live'
 import { api, canRetry, createKey, errorMessage } from '../api/client.ts'
 import { siteNow } from '../clock/site-clock.ts'
 import { liveClient } from '../live/live-client.ts'
@@ -26,6 +26,7 @@ type PickRow = Pick<RestPick, 'id' | 'week_id' | 'slot' | 'team_abbr' | 'version
 /** How often what waits is tried again, in milliseconds: not every connection says that it is back. */
 const RETRY_MS = 15_000
 
+const NOT_YOURS = 'You no longer pick for this entry'
 const FAILED = 'Failed to submit pick'
 
 let isFollowing = false
@@ -82,6 +83,9 @@ function meet(draft: PickDraft, saved: SavedPick | null, seen: number): boolean 
   return true
 }
 
+const picksIn = ({ entries, proxied = [] }: UserView, entryId: number): readonly PickRow[] =>
+  [...entries, ...proxied].find(({ id }) => id === entryId)?.picks ?? []
+
 const isOver = ({ lockTime }: PickDraft): boolean => siteNow() >= Date.parse(lockTime)
 
 /** The view of the member who made a choice; undefined before it arrives. */
@@ -99,7 +103,7 @@ function compareAll(): void {
     if (lockTime !== draft.lockTime) patch(draft, { lockTime })
     const own = stateOfOwner(draft)
     if (own === undefined || own.version < draft.seen || draft.status === 'sending') continue
-    const saved = savedIn(draft, own.view.entries.find(({ id }) => id === draft.entryId)?.picks ?? [])
+    const saved = savedIn(draft, picksIn(own.view, draft.entryId))
     if (!answers.some((answer) => isAt(draft)(answer) && isNewer(answer, saved, own.version))) meet(draft, saved, own.version)
   }
 }
@@ -147,8 +151,11 @@ export async function sendDraft(place: Place, isAutomatic = false): Promise<bool
     const isOwnConflict = code === 'version_conflict' && draft.unanswered.some((other) => other !== team)
     const isWaiting = isUnanswered(error) || isOwnConflict || (status === 'waiting' && canRetry(error))
     const refused = canRetry(error) ? {} : { key: createKey(), unanswered: sent.filter((other) => other !== team) }
+    // For whoever may not pick for an entry there is none.
+    const isGone = code === 'entry_not_found' || code === 'pick_not_found'
     // The choice itself says that it is not confirmed.
-    const message = code === 'timeout' || isOwnConflict ? null : code === 'network' ? FAILED : errorMessage(error, FAILED)
+    const message =
+      code === 'timeout' || isOwnConflict ? null : isGone ? NOT_YOURS : code === 'network' ? FAILED : errorMessage(error, FAILED)
     patch(draft, {
       status: isWaiting ? 'waiting' : 'chosen',
       error: message,

@@ -52,6 +52,8 @@ const TABLE: Readonly<Record<EventType, readonly [object, object]>> = {
     { userId: 1, scopes: ['read'], endsAt: '2025-09-08T12:00:00.000Z', hash: HASH },
     { name: 'Bar', scopes: ['read'], ends_at: '2025-09-08T12:00:00.000Z' },
   ],
+  ProxyNamed: [{ entryId: 1, userId: 2, weekId: 2 }, { until_week: 12 }],
+  ProxyEnded: [{ entryId: 1, userId: 2, because: 'time' }, { because: 'time' }],
   ProgramTokenRevoked: [{ userId: 1, tokenId: 7 }, { name: 'Bar' }],
   ProgramTokenUsed: [
     { userId: 1, tokenId: 7, scope: 'read' },

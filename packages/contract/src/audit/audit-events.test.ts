@@ -64,6 +64,12 @@ const EXAMPLES: readonly (readonly [Example, string])[] = [
   ],
   [{ type: 'ProgramTokenRevoked', data: { name: null } }, 'Lee revoked a token.'],
   [{ type: 'ProgramTokenUsed', data: { name: 'Bar', scope: 'picks' } }, 'A program used the token “Bar” of Lee for picks.'],
+  [{ type: 'ProxyNamed', data: { until_week: 5 } }, 'Ann (admin) lets Lee pick for “Beta” until the lock of week 5.'],
+  [
+    { type: 'ProxyNamed', data: { ends_at: '2025-12-31T12:00:00.000Z' } },
+    'Ann (admin) lets Lee pick for “Beta” until 2025-12-31 12:00 UTC.',
+  ],
+  [{ type: 'ProxyEnded', data: { because: 'proxy' } }, 'Lee no longer picks for “Beta”: the member gave it back.'],
   [{ type: 'UserDeleted', data: {} }, 'Ann (admin) deleted the account of Lee with all its entries.'],
   [{ type: 'EntryCreated', data: { name: 'Alpha' } }, 'Ann (admin) created “Alpha”.'],
   [

@@ -4,6 +4,7 @@ import { ADMIN_ACTION_LINES } from './audit-admin-actions.ts'
 import { GAME_LINES } from './audit-games.ts'
 import { type AuditContext, type AuditLines, line, waivedLoss } from './audit-line.ts'
 import { PICK_LINES } from './audit-picks.ts'
+import { PROXY_LINES } from './audit-proxies.ts'
 import { SEASON_LINES } from './audit-seasons.ts'
 import { SPLIT_VOTE_LINES } from './audit-split-votes.ts'
 import {
@@ -106,6 +107,7 @@ const OTHER_LINES = {
   ),
   UserDeleted: line(noData, (_, { actor, user }) => `${actor} deleted the account of ${user} with all its entries`),
 
+  ...PROXY_LINES,
   EntryCreated: line(redactableName, ({ name }, { actor, ofOwner }) => `${actor} created ${nameEntry(name)}${ofOwner}`),
   EntryRenamed: line(
     ({ name }, { previousName }) => ({ name: name as string | null, previous_name: previousName }),

@@ -143,3 +143,11 @@ export function nameActor({ id, name, role, by_program }: AuditLine['actor']): s
   const as = [...(role === 'member' || role === 'visitor' ? [] : [role]), ...(by_program === true ? ['by a program'] : [])]
   return `${name ?? 'A former member'}${as.length === 0 ? '' : ` (${as.join(', ')})`}`
 }
+
+/** Why somebody stopped picking for the owner of an entry. */
+export const PROXY_ENDS = {
+  owner: 'the owner ended it',
+  proxy: 'the member gave it back',
+  time: 'the time was over',
+  address: 'an admin changed the member’s e-mail address',
+} as const

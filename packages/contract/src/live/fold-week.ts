@@ -43,7 +43,24 @@ function foldReveal(view: WeekView, reveal: Extract<WeekChange, { kind: 'reveal'
   if (rows === undefined) return undefined
   // Nearly all weeks take one pick, and this runs for each entry on each phone in the second of the lock.
   const withRow = rows.picks === 1 ? withPick : withPicks
-  return { ...view, week: reveal.week, entries: view.entries.map((entry, i) => withRow(entry, rows, i)) }
+  const entries = view.entries.map((entry, i) => withRow(entry, rows, i))
+  return { ...view, week: reveal.week, entries: reveal.makers === undefined ? entries : withMakers(entries, reveal.makers) }
+}
+
+type Makers = NonNullable<Extract<WeekChange, { kind: 'reveal' }>['makers']>
+
+/** Says who made the picks that their owners did not make in person. */
+function withMakers(entries: readonly WeekEntry[], makers: Makers): readonly WeekEntry[] {
+  const of = (id: number, slot = 1) => {
+    const found = makers.find((maker) => maker.id === id && (maker.slot ?? 1) === slot)
+    return found && { made_by: found.made_by }
+  }
+  const ids = new Set(makers.map(({ id }) => id))
+  return entries.map((entry) => {
+    const { id, slot, more } = entry
+    if (!ids.has(id)) return entry
+    return { ...entry, ...of(id, slot), ...(more && { more: more.map((pick) => ({ ...pick, ...of(id, pick.slot) })) }) }
+  })
 }
 
 /** What a row has whether or not it is revealed. */

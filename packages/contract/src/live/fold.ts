@@ -40,9 +40,12 @@ export function foldPool(view: PoolView, changes: readonly PoolChange[]): PoolVi
 /** Folds changes into a user's own view. */
 export function foldUser(view: UserView, changes: readonly UserChange[]): UserView {
   const entries = new RowChanges<UserEntry>()
-  let { user } = view
+  let { user, proxied } = view
   for (const change of changes) {
     switch (change.kind) {
+      case 'proxied':
+        ;({ proxied } = change)
+        break
       case 'user':
         ;({ user } = change)
         break
@@ -62,7 +65,8 @@ export function foldUser(view: UserView, changes: readonly UserChange[]): UserVi
         change satisfies never
     }
   }
-  return { ...view, user, entries: entries.applyTo(view.entries, compareEntries) }
+  const own = { user, entries: entries.applyTo(view.entries, compareEntries) }
+  return proxied === undefined || proxied.length === 0 ? own : { ...own, proxied }
 }
 
 function foldPicks(

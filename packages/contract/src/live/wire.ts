@@ -5,7 +5,8 @@ import { type Moment, moment } from '../rest/moments.ts'
 import { joiningMode } from '../rest/admin/joining.ts'
 import { siteClock } from '../rest/pool.ts'
 import { buyback } from '../rest/entries.ts'
-import { laterSlot, refusedOverride, type UserPick as UserPickRow, userPick } from '../rest/picks.ts'
+import { laterSlot, madeBy, refusedOverride, type UserPick as UserPickRow, userPick } from '../rest/picks.ts'
+import { proxyEnd } from '../rest/proxies.ts'
 import { allRuleFields, ruleFields } from '../rest/rules.ts'
 import { type User, user } from '../rest/users.ts'
 import { settledResult } from '../fields/responses.ts'
@@ -54,6 +55,16 @@ const gameInfo = z.strictObject({
 })
 export type GameInfo = Immutable<z.infer<typeof gameInfo>>
 
+/** A revealed pick. */
+const weekPick = {
+  /** The pick was set by an admin. */
+  is_override: z.boolean(),
+  /** The pick was made automatically at the lock. */
+  is_auto: z.boolean(),
+  /** Who made the pick, where that was not its owner in person. */
+  made_by: madeBy.optional(),
+}
+
 /** An entry that was alive when the week began. */
 const weekEntry = z.strictObject({
   id,
@@ -62,12 +73,9 @@ const weekEntry = z.strictObject({
   is_paper: z.literal(true).optional(),
   /** Null without a pick, and before the reveal. */
   team: team.nullable(),
-  /** The pick was set by an admin. */
-  is_override: z.boolean(),
-  /** The pick was made automatically at the lock. */
-  is_auto: z.boolean(),
+  ...weekPick,
   /** The other picks of a week with several, in the order of their slots. Left out without any. */
-  more: z.array(z.strictObject({ slot: z.int().min(2), team, is_override: z.boolean(), is_auto: z.boolean() })).optional(),
+  more: z.array(z.strictObject({ slot: z.int().min(2), team, ...weekPick })).optional(),
   /** The slot of the first pick, unless it is 1. */
   slot: z.int().min(2).optional(),
 })
@@ -99,7 +107,8 @@ const weekChange = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('games'), games: z.array(gameInfo) }),
   z.strictObject({ kind: z.literal('entry'), entry: weekEntry }),
   entryRemoved,
-  z.strictObject({ ...reveal, week }),
+  /** `makers`: by entry and slot, who made a pick where that was not its owner in person. Left out without any. */
+  z.strictObject({ ...reveal, week, makers: z.array(z.strictObject({ id, slot: laterSlot, made_by: madeBy })).optional() }),
   /** Replaces the moments of these games and those of the pool; without games, all. */
   z.strictObject({ kind: z.literal('moments'), game_ids: z.array(id).nullable(), moments: z.array(moment) }),
 ])
@@ -265,18 +274,34 @@ const userEntry = z.strictObject({
   refused_override: refusedOverride.nullable(),
   /** How it voted in the open vote on sharing. Absent without a vote, and while the vote is sealed. */
   split_choice: z.enum(SPLIT_CHOICES).optional(),
+  /** Who picks for the owner. Absent without anybody. */
+  proxy: z.strictObject({ user_name: z.string(), ...proxyEnd }).optional(),
 })
 export type UserEntry = Immutable<z.infer<typeof userEntry>>
 
 export type UserInfo = Immutable<User>
 
-/** Topic `user:<id>`. Entries are sorted by name. */
-const userView = z.strictObject({ user, entries: z.array(userEntry) })
+/** An entry of somebody else for which the user picks: its picks, and nothing else that only its owner may know. */
+const proxiedEntry = z.strictObject({
+  id,
+  name: z.string(),
+  owner_name: z.string(),
+  ...proxyEnd,
+  created_position: z.int().min(1),
+  renewals: z.array(seasonStart),
+  picks: z.array(userPick),
+})
+export type ProxiedEntry = Immutable<z.infer<typeof proxiedEntry>>
+
+/** Topic `user:<id>`. Entries are sorted by name. `proxied`: those of others for which the user picks; absent without any. */
+const userView = z.strictObject({ user, entries: z.array(userEntry), proxied: z.array(proxiedEntry).optional() })
 
 const userChange = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('user'), user }),
   z.strictObject({ kind: z.literal('entry'), entry: userEntry }),
   entryRemoved,
+  /** Replaces the entries of others for which the user picks. */
+  z.strictObject({ kind: z.literal('proxied'), proxied: z.array(proxiedEntry) }),
   /** The entry's current pick of a week. */
   z.strictObject({ kind: z.literal('pick'), entry_id: id, pick: userPick }),
   z.strictObject({ kind: z.literal('pick_cleared'), entry_id: id, week_id: id, slot: laterSlot }),

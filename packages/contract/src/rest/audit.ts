@@ -50,7 +50,7 @@ export const auditLine = z
       id: id.nullable(),
       /** Null for the pool itself and for deleted users. */
       name: z.string().nullable(),
-      role: z.enum(['member', 'admin', ...ROLE_NAMES, 'visitor', 'system']),
+      role: z.enum(['member', 'admin', ...ROLE_NAMES, 'proxy', 'visitor', 'system']),
       /** A program did it with a token of that account. */
       by_program: z.literal(true).optional(),
     }),

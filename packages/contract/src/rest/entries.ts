@@ -23,7 +23,7 @@ import { eliminationOf } from '../elimination.ts'
 import { count, day, hex32, id, instant, logPosition, pickResult, season, teamAbbr, weekNo } from '../fields/responses.ts'
 import { idField, idInText } from '../fields/numbers.ts'
 import { text } from '../fields/text.ts'
-import { laterSlot, teamInput } from './picks.ts'
+import { laterSlot, teamInput, madeBy } from './picks.ts'
 
 const MAX_ENTRY_NAME = 40
 
@@ -186,7 +186,8 @@ export const pickChange = z
     /** Null after clearing, or when the viewer may not see the team yet. */
     team_abbr: teamAbbr.nullable(),
     hidden: z.literal(true).optional(),
-    by: z.enum(['owner', 'admin', 'system', 'keeper']),
+    by: z.enum(['owner', 'proxy', 'keeper', 'admin', 'system']),
+    made_by: madeBy.optional(),
     actor_name: z.string().nullable(),
     reason: z.string().nullable(),
     commitment: hex32.nullable(),

@@ -33,6 +33,17 @@ export const submitPickBody = z.object({
 
 export const changePickBody = z.object({ team_abbr: teamInput })
 
+/** Who made a pick, where that was not its owner in person. */
+export const madeBy = z
+  .strictObject({
+    /** The name of the member who picked for the owner; empty if the account was deleted. */
+    proxy: z.string().optional(),
+    /** A program sent it, with a token of whoever picked. */
+    program: z.literal(true).optional(),
+  })
+  .meta({ id: 'MadeBy' })
+export type MadeBy = z.output<typeof madeBy>
+
 /** A member's proof of a pick. After the reveal, anyone can recompute the commitment from team and nonce. */
 export const receipt = z
   .strictObject({
@@ -43,6 +54,7 @@ export const receipt = z
     head_hash: hex32,
     recorded_at: instant,
     site_time: instant,
+    made_by: madeBy.optional(),
   })
   .meta({ id: 'Receipt' })
 export type Receipt = z.output<typeof receipt>
@@ -71,6 +83,7 @@ export const pick = z
     is_override: z.literal(true).optional(),
     /** Made automatically at the lock. */
     is_auto: z.literal(true).optional(),
+    made_by: madeBy.optional(),
     created_at: instant.nullable(),
     updated_at: instant.nullable(),
     /** For `If-Match`. */
@@ -95,6 +108,7 @@ export const userPick = z.strictObject({
   hidden: z.literal(true).optional(),
   is_override: z.boolean(),
   is_auto: z.boolean(),
+  made_by: madeBy.optional(),
   created_at: instant.nullable(),
   updated_at: instant.nullable(),
   version: logPosition.nullable(),
@@ -122,6 +136,7 @@ interface PickSource {
   readonly team: string
   readonly isOverride: boolean
   readonly isAuto: boolean
+  readonly made_by?: MadeBy
   readonly createdAt: string
   readonly updatedAt: string
   readonly version: number
@@ -138,6 +153,7 @@ export function toUserPick(week: WeekOfPick, pick: PickSource): UserPick {
     team_abbr: pick.team,
     is_override: pick.isOverride,
     is_auto: pick.isAuto,
+    ...(pick.made_by && { made_by: pick.made_by }),
     created_at: pick.createdAt,
     updated_at: pick.updatedAt,
     version: pick.version,
@@ -201,10 +217,12 @@ interface RecordedPick {
   readonly hash: string
   readonly recordedAt: string
   readonly siteTime: string
+  readonly made_by?: MadeBy | undefined
 }
 
 /** Maps the event that recorded a pick to its receipt. */
-export function toReceipt({ data, position, hash, recordedAt, siteTime }: RecordedPick): Receipt {
+export function toReceipt({ data, position, hash, recordedAt, siteTime, made_by }: RecordedPick): Receipt {
   const { commitment, nonce } = data
-  return { position, commitment, nonce, head_hash: hash, recorded_at: recordedAt, site_time: siteTime }
+  const made = made_by && { made_by }
+  return { position, commitment, nonce, head_hash: hash, recorded_at: recordedAt, site_time: siteTime, ...made }
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { count, id, instant, pickResult, teamAbbr, weekNo } from '../fields/responses.ts'
+import { madeBy } from './picks.ts'
 import { week } from './weeks.ts'
 
 /** The id of a row without a pick: `nopick-<entry id>`. */
@@ -16,6 +17,7 @@ const otherPick = z
     result_at: instant.nullable(),
     is_override: z.literal(true).optional(),
     is_auto: z.literal(true).optional(),
+    made_by: madeBy.optional(),
   })
   .meta({ id: 'OtherPick' })
 export type OtherPick = z.output<typeof otherPick>
@@ -39,6 +41,7 @@ const pickRowFields = {
   is_override: z.literal(true).optional(),
   /** Made automatically at the lock. */
   is_auto: z.literal(true).optional(),
+  made_by: madeBy.optional(),
   /** The other picks of a week with several, in the order of their slots. */
   more: z.array(otherPick).optional(),
 }

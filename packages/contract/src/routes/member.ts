@@ -15,6 +15,7 @@ import {
 } from '../rest/entries.ts'
 import { ownReminders } from '../rest/admin/reminders.ts'
 import { changePickBody, pick, pickParams, pickReceipt, pickWithReceipt, submitPickBody } from '../rest/picks.ts'
+import { nameProxyBody, proxies, proxy, proxyParams } from '../rest/proxies.ts'
 import { route } from '../route.ts'
 
 export const entryRoutes = {
@@ -100,6 +101,42 @@ export const entryRoutes = {
     idempotent: true,
     ifMatch: true,
     etag: 'row',
+  }),
+  listProxies: route('listProxies', {
+    access: 'member',
+    tag: 'entries',
+    summary: 'Who picks for you, for whom you pick, and whom you can name',
+    responses: { 200: proxies },
+  }),
+  nameProxy: route('nameProxy', {
+    access: 'owner',
+    tag: 'entries',
+    summary: 'Let another member pick for an entry',
+    description: 'Until a time or until a week locks. The member sees and makes the picks of the entry, and nothing else of it.',
+    params: proxyParams,
+    body: nameProxyBody,
+    responses: { 200: proxy },
+    errors: [
+      'entry_not_found',
+      'user_not_found',
+      'proxy_is_owner',
+      'proxy_not_possible',
+      'proxy_end_out_of_range',
+      'week_not_found',
+      'week_locked',
+      'waiting_for_approval',
+    ],
+    idempotent: true,
+  }),
+  endProxy: route('endProxy', {
+    access: 'owner',
+    tag: 'entries',
+    summary: 'Let nobody else pick for an entry any more',
+    description: 'Its owner ends it, or the member who picks gives it back.',
+    params: proxyParams,
+    responses: { 204: null },
+    errors: ['entry_not_found', 'proxy_not_found'],
+    idempotent: true,
   }),
   getRanking: route('getRanking', {
     access: 'owner',

@@ -49,6 +49,8 @@ export const COMMAND_NEEDS = {
   SubmitPick: 'picks',
   ChangePick: 'picks',
   ClearPick: 'picks',
+  NameProxy: 'own',
+  EndProxy: 'own',
   OverridePick: 'pool',
   RemovePick: 'pool',
   ImportPicks: 'pool',

@@ -3,7 +3,7 @@ import type { EventMetadata, PoolEvent } from '../events/events.ts'
 import type { EntryId, ExpectedVersion, Position, UserId, WeekId } from '../values/ids.ts'
 import type { Instant } from '../values/instant.ts'
 import { type Hashing, nameCommitment, type SaltedNames } from '../proof/proof.ts'
-import { type Entry, isSessionEnded, type PoolState, type Round, type User, validToken } from '../state/state.ts'
+import { type Entry, isSessionEnded, mayPickFor, type PoolState, type Round, type User, validToken } from '../state/state.ts'
 import type { Refusal } from '../pool-rules/index.ts'
 import { type Power, powersOf } from '../values/roles.ts'
 import type { Scope } from '../values/scopes.ts'
@@ -78,6 +78,15 @@ export function requireOwnEntry(state: PoolState, context: DecisionContext, id: 
   const user = requireSignedInUser(state, context)
   const entry = requireEntry(state, id)
   if (entry.userId !== user.id) throw new RuleViolation('entry_not_found')
+  requireApproved(user)
+  return entry
+}
+
+/** Returns an entry for which the acting member may pick. All others do not exist for them. */
+export function requireEntryToPick(state: PoolState, context: DecisionContext, id: EntryId): Entry {
+  const user = requireSignedInUser(state, context)
+  const entry = requireEntry(state, id)
+  if (!mayPickFor(state, user.id, entry)) throw new RuleViolation('entry_not_found')
   requireApproved(user)
   return entry
 }

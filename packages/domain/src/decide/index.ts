@@ -3,7 +3,7 @@ import { type Consequences, consequencesFor, consequencesOf, consequencesToken }
 import { evolve } from '../evolve/evolve.ts'
 import { does } from '../events/event-table.ts'
 import type { EventMetadata, PoolEvent, RecordedEvent } from '../events/events.ts'
-import { position } from '../values/ids.ts'
+import { parsePickId, position, type UserId } from '../values/ids.ts'
 import { type VisiblePool, visibleTo } from '../hidden.ts'
 import type { Instant } from '../values/instant.ts'
 import type { Hashing } from '../proof/proof.ts'
@@ -28,6 +28,7 @@ import * as picks from './picks.ts'
 import { endedSeals, lapsedRequests, mayLapse } from '../money/requests.ts'
 import { randomizePicks } from './randomize-picks.ts'
 import * as signIn from './sign-in.ts'
+import * as proxies from './proxies.ts'
 import * as programTokens from './program-tokens.ts'
 import * as reminders from './reminders.ts'
 import { renewEntry, startSeason, setPastChampions } from './seasons.ts'
@@ -80,6 +81,8 @@ const DECIDERS: { readonly [T in CommandType]: Decider<T> } = {
   SubmitPick: picks.submitPick,
   ChangePick: picks.changePick,
   ClearPick: picks.clearPick,
+  NameProxy: proxies.nameProxy,
+  EndProxy: proxies.endProxy,
   OverridePick: picks.overridePick,
   RemovePick: picks.removePick,
   ImportPicks: importPicks,
@@ -154,7 +157,7 @@ export interface CommandRun<T extends CommandType = CommandType> {
 }
 
 /**
- * Runs one command. First it records the ends of seals and the locks that are due, so that no pick can follow a due lock (docs/rules.md §2.2).
+ * Runs one command. First it records the ends of seals, the locks and the ends of proxies that are due, so that no pick can follow a due lock (docs/rules.md §2.2).
  * Then it decides the command, and records the locks that the decision made due and the requests that lapsed (docs/rules.md §17).
  * A rejected command adds only what was due before it, and the record of a refused attempt that the rules demand.
  * @param state changed in place by the recorded events, so pass a fork
@@ -184,6 +187,7 @@ export function runCommand<T extends CommandType>(
     record(dueSplitVote(state, now), SYSTEM)
     const siteNow = currentSiteTime(state, now)
     for (const week of weeksDueToLock(state, siteNow)) record(lockWeek(state, week, hashing), SYSTEM)
+    record(proxies.dueProxyEnds(state, now), SYSTEM)
     // The timer also finds what lapsed under the rules of an older release.
     if (isTimer || mayLapse(recorded)) record(lapsedRequests(state, now), SYSTEM)
     if (!isTimer && !mayChangeSplitVote(recorded)) return
@@ -339,5 +343,13 @@ function actorMetadata(state: PoolState, actor: Actor, command: Command): EventM
   const need = COMMAND_NEEDS[command.type]
   const reason = 'reason' in command.data && command.data.reason ? { reason: command.data.reason } : {}
   const program = actor.program === undefined ? {} : { program: actor.program.id }
-  return { actor: actor.userId, role: user === undefined ? 'member' : actingRole(user, need), ...reason, ...program }
+  const role = isProxy(state, actor.userId, command) ? 'proxy' : user === undefined ? 'member' : actingRole(user, need)
+  return { actor: actor.userId, role, ...reason, ...program }
+}
+
+/** Whether the command is about a member's own choice of a pick, and its sender is not that member. */
+function isProxy(state: PoolState, sender: UserId, { type, data }: Command): boolean {
+  if (type !== 'SubmitPick' && type !== 'ChangePick' && type !== 'ClearPick') return false
+  const entry = state.entries.get('entryId' in data ? data.entryId : parsePickId(data.pickId).entryId)
+  return entry !== undefined && entry.userId !== sender
 }

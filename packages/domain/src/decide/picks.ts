@@ -14,7 +14,7 @@ import { requireReason } from './known-results.ts'
 import { isUseCounted, usedTeams } from '../values/team-uses.ts'
 import { withWeeks } from '../situation/used-teams.ts'
 import { isRankingSealed, isSealed } from '../state/seal.ts'
-import { type Entry, gamesOf, type Pick, type PoolState, type Round, rulesOf, slotsOf } from '../state/state.ts'
+import { type Entry, gamesOf, mayPickFor, type Pick, type PoolState, type Round, rulesOf, slotsOf } from '../state/state.ts'
 import type { Slot } from '../values/slots.ts'
 import { parseTeam, type TeamAbbr } from '../values/teams.ts'
 import { RuleViolation } from '../events/violation.ts'
@@ -22,10 +22,10 @@ import {
   type DecisionContext,
   type Decider,
   accept,
-  isActor,
   reject,
   requireApproved,
   requireEntry,
+  requireEntryToPick,
   requireOwnEntry,
   requireSignedInUser,
   requireVersion,
@@ -37,7 +37,7 @@ import { against, closedRefusal } from '../situation/picking.ts'
 import { planJudge } from '../situation/judge-plans.ts'
 
 export const submitPick: Decider<'SubmitPick'> = (state, command, context) => {
-  const entry = requireOwnEntry(state, context, command.entryId)
+  const entry = requireEntryToPick(state, context, command.entryId)
   const week = requireRound(state, command.weekId)
   const slot = requireSlot(state, week, command.slot)
   const { events } = memberPick(state, { entry, week, slot }, command, context)
@@ -234,10 +234,10 @@ export function obstaclesOfWeek(
   return obstaclesIn({ ...more, team_ineligible: ineligibleTeams.includes(team) }, obstacleTo(games, team, weekNumber))
 }
 
-/** Whether an admin may not know a pick: its week has not locked, and it is not the admin's own, or it is sealed. */
+/** Whether an admin may not know a pick: its week has not locked, and the admin may not pick for the entry, or it is sealed. */
 export function isHiddenFrom(state: PoolState, entry: Entry, pick: Pick, actor: DecisionContext['actor']): boolean {
   if (state.rounds.get(pick.weekId)?.locked !== null) return false
-  return !isActor({ actor }, entry.userId) || isSealed(state, entry, pick)
+  return actor.kind !== 'user' || !mayPickFor(state, actor.userId, entry) || isSealed(state, entry, pick)
 }
 
 /**
@@ -312,7 +312,7 @@ function ownPick(state: PoolState, context: DecisionContext, id: PickId): Locate
   const user = requireSignedInUser(state, context)
   const located = pickById(state, id)
   // Another member's pick does not exist for this one (docs/rules.md §3.1).
-  if (located.entry.userId !== user.id) throw new RuleViolation('pick_not_found')
+  if (!mayPickFor(state, user.id, located.entry)) throw new RuleViolation('pick_not_found')
   requireApproved(user)
   return located
 }

@@ -1,4 +1,5 @@
 import type { FourEyesEvents } from './four-eyes-events.ts'
+import type { ProxyEvents } from '../values/proxies.ts'
 import type { Audience } from '../values/audience.ts'
 import type { EntryId, GameId, InvitationId, PickId, Position, UserId, WeekId } from '../values/ids.ts'
 import type { GamePhase, GameStatus, UnreadPart } from '../values/game-life.ts'
@@ -91,7 +92,7 @@ export const UNDOABLE_KINDS = [
 export type UndoableKind = (typeof UNDOABLE_KINDS)[number]
 
 /** The data of each event type. It never contains email addresses, names of people, mobile numbers or passwords. */
-export interface EventData extends FourEyesEvents {
+export interface EventData extends FourEyesEvents, ProxyEvents {
   UserRegistered: {
     readonly userId: UserId
     readonly isAdmin: boolean

@@ -73,6 +73,8 @@ export const EVENTS = {
   ProgramTokenUsed: { kind: 'user', knownTo: 'account', does: ['lapses_nothing'] },
   UserDeleted: { kind: 'user', knownTo: 'account', does: ['may_decide', 'ends_logins', 'wakes_news'] },
 
+  ProxyNamed: { kind: 'entry', knownTo: 'everyone', does: ['lapses_nothing'] },
+  ProxyEnded: { kind: 'entry', knownTo: 'everyone', does: ['lapses_nothing'] },
   EntryCreated: { kind: 'entry', knownTo: 'everyone', does: ['lapses_nothing'] },
   EntryHandedOver: { kind: 'entry', knownTo: 'everyone', does: ['hides'] },
   EntryRenamed: { kind: 'entry', knownTo: 'everyone', does: ['lapses_nothing'] },

@@ -24,7 +24,8 @@ export type EventOfType<T extends EventType> = Extract<PoolEvent, { type: T }>
 export interface EventMetadata {
   /** The account that acted; null for visitors and for the pool itself (timers, the feed, the command line). */
   readonly actor: UserId | null
-  readonly role: 'member' | 'admin' | Role | 'visitor' | 'system'
+  /** `proxy`: a member who picks for the owner of the entry. */
+  readonly role: 'member' | 'admin' | Role | 'proxy' | 'visitor' | 'system'
   /** The reason that an admin gave. */
   readonly reason?: string
   /** Shared by all events that one request caused. Clients can choose it. */

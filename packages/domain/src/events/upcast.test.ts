@@ -208,6 +208,12 @@ const EFFECTS: {
     [['KC'], [], []],
   ],
   AssignedPickWithdrawn: [[assigned], (state) => entry(state)?.picks, []],
+  ProxyNamed: [
+    [],
+    (state) => state.proxies.get(entryId(1)),
+    { entryId: 1, ownerId: 2, userId: 3, until: { endsAt: '2025-09-14T12:00:00.000Z' } },
+  ],
+  ProxyEnded: [[event('ProxyNamed', { entryId: 1, userId: 3, weekId: 1 })], (state) => state.proxies.isEmpty(), true],
   SplitVoteOpened: [
     [],
     (state) => state.splitVote,

@@ -1,11 +1,11 @@
 import { entryPicks, hasPick, type Pick, pickAt, picksOf, withPick, withPicks } from '../state/entry-picks.ts'
 import type { EventsThat } from '../events/event-table.ts'
-import { type EventOfType, isSameLoss, type RecordedEvent } from '../events/events.ts'
+import { type EventMetadata, type EventOfType, type EventType, isSameLoss, type RecordedEvent } from '../events/events.ts'
 import { type EntryId, parsePickId, type WeekId } from '../values/ids.ts'
 import type { Instant } from '../values/instant.ts'
 import { chargePickChange } from '../state/pick-budget.ts'
 import { patchRound } from './patches.ts'
-import { type Entry, gamesOf, type PoolState, type Round, type VoidPlan, type WeekLock } from '../state/state.ts'
+import { type Entry, gamesOf, type PickMaker, type PoolState, type Round, type VoidPlan, type WeekLock } from '../state/state.ts'
 import { teamsWithoutGame } from '../values/game-life.ts'
 
 /** Returns an entry as it is when it is created. */
@@ -46,6 +46,7 @@ export function putPick(state: PoolState, event: EventOfType<EventsThat<'sets_pi
   const createdAt = held?.createdAt ?? event.recordedAt
   const assignedBy = event.type === 'PickAssigned' ? event.data.rule : null
   const byMember = isMembersChoice(event, held)
+  const madeBy = makerOf(event)
   const pick: Pick = {
     id: pickId,
     weekId,
@@ -58,6 +59,7 @@ export function putPick(state: PoolState, event: EventOfType<EventsThat<'sets_pi
     updatedAt: event.recordedAt,
     version: event.position,
     isOverride: event.type === 'PickOverridden',
+    ...(madeBy && { madeBy }),
   }
   const pickBudgetFullAt =
     event.type === 'PickSubmitted' && held !== undefined ? budgetAfter(entry, event) : entry.pickBudgetFullAt
@@ -67,6 +69,21 @@ export function putPick(state: PoolState, event: EventOfType<EventsThat<'sets_pi
     assignedBy === null ? entry.assigned : [...exceptAt(place, entry.assigned), { ...place, team, rule: assignedBy }]
   noteAbsence(state, entry, weekId)
   state.entries.set(entryId, { ...entry, picks, assigned, pickBudgetFullAt })
+}
+
+/** Returns who made a member's pick, if not its owner in person: the only place that reads it from the log. */
+export function makerOf({
+  type,
+  metadata,
+}: {
+  readonly type: EventType
+  readonly metadata: EventMetadata
+}): PickMaker | undefined {
+  const { actor, role, program } = metadata
+  if (type !== 'PickSubmitted' && type !== 'PickCleared') return undefined
+  const proxy = role === 'proxy' && actor !== null ? { proxy: actor } : {}
+  if (role !== 'proxy' && program === undefined) return undefined
+  return { ...proxy, ...(program !== undefined && { program: true as const }) }
 }
 
 /** An entry that gets its first pick after the lock, and did not miss the week, was not in it (docs/rules.md §6.1). */

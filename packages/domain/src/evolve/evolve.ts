@@ -7,6 +7,7 @@ import { FOUR_EYES_HANDLERS } from './four-eyes.ts'
 import { applyGameEvent } from './games.ts'
 import { lockWeek, reopenWeek } from './locks.ts'
 import { cutSplitVoteShort, endSplitVote, SPLIT_VOTE_HANDLERS } from './split-votes.ts'
+import { endProxiesBy, PROXY_HANDLERS } from './proxies.ts'
 import { addRound, rejoinRound, removeRound } from './rounds.ts'
 import { changeRules } from './rules.ts'
 import { type ContestId, type EntryId, mainContest, parsePickId, type Position } from '../values/ids.ts'
@@ -115,6 +116,7 @@ const OTHER_HANDLERS = {
     state.entriesOfUser.delete(data.userId)
     state.users.delete(data.userId)
     state.seals.delete(data.userId)
+    endProxiesBy(state, data.userId)
   },
 
   EntryCreated: (state, event) => {
@@ -269,7 +271,7 @@ const OTHER_HANDLERS = {
     state.entriesOfUser.clear()
     state.requestedBuybacks.clear()
     state.paymentClaims.clear()
-    state.splitBallots.clear()
+    for (const map of [state.splitBallots, state.proxies]) map.clear()
     const gone = [...state.users.values()].filter((user) => !user.isAdmin)
     for (const user of gone) {
       state.users.delete(user.id)
@@ -295,15 +297,15 @@ const HANDLERS: Handlers = combine([
   BUYBACK_HANDLERS,
   SPLIT_VOTE_HANDLERS,
   FOUR_EYES_HANDLERS,
+  PROXY_HANDLERS,
 ])
 
 function eliminationsInOtherContests(entry: Entry, contestId: ContestId): Entry['eliminatedByHand'] {
   return entry.eliminatedByHand.filter((elimination) => elimination.contestId !== contestId)
 }
 
-function rememberNames(state: PoolState, { userId, namePositions }: Entry): void {
+const rememberNames = (state: PoolState, { userId, namePositions }: Entry): void =>
   patchUser(state, userId, (user) => ({ formerNamePositions: [...user.formerNamePositions, ...namePositions] }))
-}
 
 /** Whether the pool had weeks and has none any more. */
 const hadWeeks = (state: PoolState): boolean => state.rounds.isEmpty() && state.lastIds.week > 0
@@ -317,6 +319,6 @@ function removeEntry(state: PoolState, id: EntryId, event: RecordedEvent): void 
   state.entries.delete(id)
   state.requestedBuybacks.delete(id)
   state.paymentClaims.delete(id)
-  state.splitBallots.delete(id)
+  for (const map of [state.splitBallots, state.proxies]) map.delete(id)
   leaveOwner(state, entry)
 }

@@ -9,6 +9,7 @@ export const OWNER_HANDLERS = {
     const entry = state.entries.get(entryId)
     if (entry === undefined) return
     leaveOwner(state, entry)
+    state.proxies.delete(entryId)
     // What was chosen in secret and belongs to no week ends with whoever chose it.
     state.splitBallots.delete(entryId)
     amendEntry(state, event, ({ keepers = [] }) => ({

@@ -26,6 +26,7 @@ export function emptyPool(): PoolState {
     rounds: new ForkableMap(),
     splitVote: null,
     splitBallots: new ForkableMap(),
+    proxies: new ForkableMap(),
     currentWeekId: null,
     pinnedSummary: null,
     siteClock: { mode: 'real' },

@@ -3,6 +3,7 @@ import type { Slot } from '../values/slots.ts'
 import type { Instant } from '../values/instant.ts'
 import type { AutoPickStep } from '../pool-rules/index.ts'
 import type { TeamAbbr } from '../values/teams.ts'
+import type { PickMaker } from './proxy.ts'
 
 export interface Pick {
   readonly id: PickId
@@ -24,6 +25,8 @@ export interface Pick {
   readonly updatedAt: Instant
   readonly version: Position
   readonly isOverride: boolean
+  /** Absent for a pick that the owner made in person, and for those that no member made. */
+  readonly madeBy?: PickMaker
 }
 
 declare const opaque: unique symbol

@@ -13,6 +13,7 @@ import type { Seal, User } from './account.ts'
 import type { Contest } from './contest.ts'
 import type { Entry, Pick } from './entry.ts'
 import type { Round, ScheduleWeek } from './round.ts'
+import type { Proxy } from './proxy.ts'
 import type { SplitBallot, SplitVote } from './split-vote.ts'
 import type { WaitingAction } from './waiting-action.ts'
 
@@ -64,6 +65,8 @@ export interface PoolState {
   splitVote: SplitVote | null
   /** How entries voted so far. Secret until the vote closes. */
   readonly splitBallots: ForkableMap<EntryId, SplitBallot>
+  /** Who picks for the owners of entries. */
+  readonly proxies: ForkableMap<EntryId, Proxy>
   currentWeekId: WeekId | null
   /** The week whose summary an admin pinned to the dashboard. */
   pinnedSummary: WeekId | null
@@ -96,6 +99,7 @@ export function forkPool<P extends PoolState>(state: P): P {
     schedule: state.schedule.fork(),
     rounds: state.rounds.fork(),
     splitBallots: state.splitBallots.fork(),
+    proxies: state.proxies.fork(),
     lastIds: { ...state.lastIds },
   }
 }

@@ -26,6 +26,7 @@ export const VIOLATION_CODES = [
   'session_not_found',
   'passkey_not_found',
   'token_not_found',
+  'proxy_not_found',
   // entries
   'entry_name_taken',
   'too_many_entries',
@@ -33,6 +34,9 @@ export const VIOLATION_CODES = [
   'too_late_to_join',
   'week_one_locked',
   'entry_eliminated',
+  'proxy_is_owner',
+  'proxy_not_possible',
+  'proxy_end_out_of_range',
   'not_by_hand',
   'player_waits',
   'keeps_entries',

@@ -143,16 +143,21 @@ function comparePicks(pool: PoolState, facts: Facts): void {
     picks
       .filter((pick) => pool.rounds.has(pick.weekId))
       .map(
-        ({ entry, weekId: week, slot, team, assignedBy, byMember, keeper }) =>
-          `${entry} in ${week}.${slot}: ${team}, ${assignedBy}, ${byMember}, by hand of ${keeper}`,
+        ({ entry, weekId: week, slot, team, assignedBy, byMember, madeBy, keeper }) =>
+          `${entry} in ${week}.${slot}: ${team}, ${assignedBy}, ${byMember}, ${madeBy?.proxy ?? null}, by hand of ${keeper}`,
       )
       .sort(),
     facts.picks
       .map(
-        ({ entry, week, slot, team, step, isMembers, keeper }) =>
-          `${entry} in ${week}.${slot}: ${team}, ${step}, ${isMembers}, by hand of ${keeper}`,
+        ({ entry, week, slot, team, step, isMembers, proxy, keeper }) =>
+          `${entry} in ${week}.${slot}: ${team}, ${step}, ${isMembers}, ${proxy}, by hand of ${keeper}`,
       )
       .sort(),
+  )
+  requireSame(
+    'who picks for whom',
+    [...pool.proxies.values()].map(({ entryId: id, userId }) => `${id}: ${userId}`).sort(),
+    facts.proxies.map(({ entry, member }) => `${entry}: ${member}`).sort(),
   )
   for (const entry of pool.entries.values()) {
     for (const week of facts.weeks) {

@@ -29,6 +29,14 @@ export function aReason(world: World): { readonly reason?: string } {
   return world.random.branch('reason').chance(0.8) ? { reason: 'because' } : {}
 }
 
+/** Until when somebody picks for another: a time or a week, rarely one that is over. */
+export function anEnd(world: World): CommandData['NameProxy']['until'] {
+  const { random } = world
+  const week = random.maybeOf(world.facts.weeks)
+  if (week !== undefined && random.chance(0.5)) return { weekId: weekId(week.id) }
+  return { endsAt: instant(world.now + random.of([-1, HOUR, 48 * HOUR, 400 * 24 * HOUR])) }
+}
+
 /** Mostly none. Choices of its own, so that it changes no other. */
 function takenOver({ facts }: World, random: Random) {
   const paper = random.chance(0.3) ? random.maybeOf(facts.entries.filter(({ isByHand }) => isByHand)) : undefined
@@ -131,6 +139,8 @@ const SAMPLES: Samples = {
     return { entryId: entry, weekId: world.aWeek(), slot: world.aSlot(), team: world.aTeam(entry), nonce: world.nonce() }
   },
   ChangePick: (world) => ({ pickId: world.aPick(), team: world.random.of(SOME_TEAMS), nonce: world.nonce() }),
+  NameProxy: (world) => ({ entryId: world.anEntry(), userId: world.anAccount(), until: anEnd(world) }),
+  EndProxy: (world) => ({ entryId: entryId(world.random.maybeOf(world.facts.proxies)?.entry ?? world.anEntry()) }),
   ClearPick: (world) => ({ pickId: world.aPick() }),
   OverridePick: (world) => {
     const entry = world.anEntry()

@@ -1,4 +1,5 @@
 import {
+  type Actor,
   type Command,
   type CommandData,
   type CommandType,
@@ -27,7 +28,7 @@ import {
 import { bookSeasonOf, duesOf } from './oracle/money.ts'
 import { decisionOf, standingOf } from './oracle/standing.ts'
 import type { Random } from './random.ts'
-import { aReason, COMMAND_TYPES, eventfulRules, NO_POSITION, sample, someRules } from './samples.ts'
+import { anEnd, aReason, COMMAND_TYPES, eventfulRules, NO_POSITION, sample, someRules } from './samples.ts'
 import { DAY, HOUR, instant, SEASONS, SOME_TEAMS, type Step, type World } from './world.ts'
 
 // How a history goes: seasons are played week by week, and between the steps something happens that rarely happens. Each story is told
@@ -290,13 +291,29 @@ function* playOffs(world: World, year: number): Story {
 function* pick(world: World, entry: Entry, week: Week | undefined): Story {
   if (week === undefined) return
   const data = { entryId: entryId(entry.id), weekId: weekId(week.id), team: world.aTeam(entry.id), nonce: world.nonce() }
-  yield world.step(command('SubmitPick', data), world.ownerOf(entry.id))
+  // Choices of its own, so that a pool without proxies plays as it would without them.
+  const picker = yield* proxyFor(world, entry, world.random.branch(`proxy of ${entry.id} in ${week.id}`))
+  yield world.step(command('SubmitPick', data), picker)
   // Choices of their own, so that a pool with one pick a week plays as it would without the rule.
   const random = world.random.branch(`slots of ${entry.id} in ${week.id}`)
   for (const slot of slotsIn(world.facts, week).slice(1)) {
     const other = { ...data, slot, team: random.of(SOME_TEAMS), nonce: world.nonce() }
-    if (random.chance(0.85)) yield world.step(command('SubmitPick', other), world.ownerOf(entry.id))
+    if (random.chance(0.85)) yield world.step(command('SubmitPick', other), random.chance(0.5) ? picker : world.ownerOf(entry.id))
   }
+}
+
+/** Sometimes the owner lets another member pick, who may be late, or whom the owner stops before the pick. Returns who picks. */
+function* proxyFor(world: World, entry: Entry, random: Random): Generator<Step, Actor, undefined> {
+  const owner = world.ownerOf(entry.id)
+  const others = world.facts.users.filter(({ id }) => id !== entry.owner)
+  if (others.length === 0 || !random.chance(0.15)) return owner
+  const proxy = random.of(others).id
+  const data = { entryId: entryId(entry.id), userId: userId(proxy), until: anEnd(world) }
+  yield world.step(command('NameProxy', data), owner)
+  if (random.chance(0.15)) world.wait(2 * DAY)
+  if (random.chance(0.1))
+    yield world.step(command('EndProxy', { entryId: entryId(entry.id) }), random.chance(0.5) ? owner : world.user(proxy))
+  return world.user(proxy)
 }
 
 function* untilLocked(world: World, week: Week | undefined): Story {

@@ -469,6 +469,16 @@ const SHAPES = {
   'a game that was played is reported as scheduled': ({ before, after }) =>
     after.games.some(({ isResultUnread }) => isResultUnread) && !before.games.some(({ isResultUnread }) => isResultUnread),
   'a cancelled game cannot be picked': ({ run: { outcome } }) => !outcome.ok && outcome.violation.code === 'game_cancelled',
+  'somebody picks for the owner': ({ before, after }) =>
+    after.picks.some((pick) => pick.proxy !== null && !before.picks.includes(pick)),
+  'somebody picks for the owner too late': ({ step, run, before }) =>
+    step.command.type === 'SubmitPick' &&
+    !run.outcome.ok &&
+    run.recorded.some(({ type }) => type === 'ProxyEnded') &&
+    before.proxies.length > 0,
+  'a proxy ends because an admin changed an address': records(
+    (event) => event.type === 'ProxyEnded' && event.data.because === 'address',
+  ),
   'an entry is renewed': records((event) => event.type === 'EntryRenewed'),
   'a week locks in the second season': records(
     (event, { after }) => event.type === 'WeekLocked' && (weekOf(after, event.data.weekId)?.season ?? 0) > 2025,

@@ -69,7 +69,7 @@ export function adminPicksList(
     const picks = isAlive ? visiblePicks(pool, viewer, entry, { weekId, unmasks: true }) : []
     return isIn || picks.length > 0 ? [{ entry, picks }] : []
   })
-  const entries = listed.map(({ entry, picks }) => toWeekEntry(entry, picks))
+  const entries = listed.map(({ entry, picks }) => toWeekEntry(source.people, entry, picks))
   const games = weekGames(source, round)
   const { rows } = revealOf({ week: toWeek(pool, round), pick_count: listed.length, games, entries })
   const picks = new Map<number, readonly VisiblePick[]>(listed.map((one) => [one.entry.id, one.picks]))

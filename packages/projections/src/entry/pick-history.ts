@@ -5,6 +5,8 @@ import {
   type EventOfType,
   isSealedAt,
   keeperAt,
+  makerOf,
+  mayPickFor,
   parsePickId,
   PICK_EVENTS,
   type PickEventType,
@@ -17,6 +19,7 @@ import { type QueryExecutorProvider, sql } from 'kysely'
 import { outcomesIn } from './entry-picks.ts'
 import { eventColumns, eventOfRow, type HashedLogRow, literals } from '../log/event-rows.ts'
 import { nameOf, playerOf } from '../people/directory.ts'
+import { madeByField } from '../user/proxies.ts'
 import type { Source } from '../source.ts'
 import { weeksByNumber } from '../week/weeks.ts'
 import { type Viewer, viewerId } from '../picks/viewer.ts'
@@ -42,7 +45,7 @@ export async function readPickEvents(db: QueryExecutorProvider, entryId: number)
 }
 
 /**
- * Returns every change of an entry's picks, newest week first. The owner sees all of them, everyone else those of revealed weeks. Of a hidden
+ * Returns every change of an entry's picks, newest week first. The owner, and who picks for the owner, sees all of them, everyone else those of revealed weeks. Of a hidden
  * week an admin sees that there is a pick, and not when or how often it changed. Returns `undefined` if there is no such entry.
  */
 export function pickHistory(
@@ -84,7 +87,7 @@ const resultOf = (source: Source, { team, week }: VisiblePick) => (team === null
 function mayKnow({ pool }: Source, viewer: Viewer, entry: Entry, { data, position }: PickEvent): boolean {
   const week = pool.rounds.get(data.weekId)
   if (week === undefined) return false
-  const isOwner = entry.userId === viewerId(viewer)
+  const isOwner = mayPickFor(pool, viewerId(viewer), entry)
   return week.locked !== null || (isOwner && !isSealedAt(pool, entry, position))
 }
 
@@ -101,6 +104,7 @@ function changesOf({ people }: Source, changes: readonly PickLogEvent[], owner: 
       action: actionOf(event, hasPick),
       ...proofOf(event),
       by: authorOf(event, owner),
+      ...madeByField(people, makerOf(event)),
       actor_name: actorName(people, event.metadata.actor),
       reason: event.metadata.reason ?? null,
       hash,
@@ -126,9 +130,10 @@ function proofOf(event: PickEvent): Pick<PickChange, 'team_abbr' | 'commitment' 
 }
 
 /** What a lock does to picks is the pool's doing, also if an admin locked the week (docs/rules.md §3.9, §14.2). */
-function authorOf({ type, data, position, metadata: { actor } }: PickEvent, entry: Entry): PickChange['by'] {
+function authorOf({ type, data, position, metadata: { actor, role } }: PickEvent, entry: Entry): PickChange['by'] {
   if (actor === null || type === 'PickAssigned' || type === 'PickRestored' || 'usedIn' in data || 'noGame' in data)
     return 'system'
+  if (role === 'proxy') return 'proxy'
   const isOfOwner = type === 'PickSubmitted' || type === 'PickCleared'
   const keeper = keeperAt(entry, position)
   if (!isOfOwner || actor !== (keeper ?? entry.userId)) return 'admin'

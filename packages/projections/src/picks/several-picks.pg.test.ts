@@ -68,7 +68,7 @@ describe('a week that takes several picks', () => {
     const receipt = async (slot: Slot) => {
       const id = pickIdOf(1 as EntryId, 2 as WeekId, slot)
       const position = positionOfPick(source(), OWNER, id)
-      return position === undefined ? undefined : receiptOf(db, id, position)
+      return position === undefined ? undefined : receiptOf(db, source().people, id, position)
     }
     expect(await receipt(1)).toMatchObject({ entry_id: 1, week_id: 2, team_abbr: 'BUF' })
     expect(await receipt(1)).not.toHaveProperty('slot')

@@ -17,7 +17,7 @@ const historyOf = async (viewer: Viewer, id: number) =>
 async function receiptOf(viewer: Viewer) {
   const id = pickIdOf(entryId(2), weekId(1), 1)
   const position = projections.positionOfPick(source(), viewer, id)
-  return position === undefined ? undefined : projections.receiptOf(db, id, position)
+  return position === undefined ? undefined : projections.receiptOf(db, source().people, id, position)
 }
 
 /** The picks of entry 2 in a week. */

@@ -5,8 +5,10 @@ import {
   type EntryId,
   type Instant,
   isSealed,
+  mayPickFor,
   type Pick,
   type PickId,
+  type PickMaker,
   type PoolState,
   type Position,
   type Round,
@@ -28,6 +30,7 @@ export type VisiblePick = {
       readonly team: TeamAbbr
       readonly isOverride: boolean
       readonly isAuto: boolean
+      readonly madeBy?: PickMaker
       readonly version: Position
       readonly createdAt: Instant
       readonly updatedAt: Instant
@@ -48,18 +51,19 @@ interface Scope {
 
 /**
  * Returns the picks of an entry, in the order of their weeks and slots. The only reader of picks for viewers (docs/architecture.md, "Reads
- * and secrecy"). Everyone sees the picks of a locked week. Before the lock, owners see their own unless it is sealed, and an admin sees that
- * a pick exists. The picks of deleted weeks are left out.
+ * and secrecy"). Everyone sees the picks of a locked week. Before the lock, owners and those who pick for them
+ * see them unless they are sealed, and an admin sees that a pick exists. The picks of deleted weeks are left out.
  */
 export function visiblePicks(pool: PoolState, viewer: Viewer, entry: Entry, scope: Scope = {}): readonly VisiblePick[] {
-  const isOwner = entry.userId === viewerId(viewer)
+  const isOwner = mayPickFor(pool, viewerId(viewer), entry)
   const found = allPicks(entry).flatMap((pick): VisiblePick | [] => {
     const week = pool.rounds.get(pick.weekId)
     if (week === undefined || (scope.weekId !== undefined && scope.weekId !== week.id)) return []
-    const isUnmasked = scope.unmasks === true && week.unmasked
-    const isKnown = week.locked !== null || isUnmasked || (isOwner && !isSealed(pool, entry, pick))
+    const isKnown = week.locked !== null || (isOwner && !isSealed(pool, entry, pick))
     const place = { id: pick.id, entryId: entry.id, weekId: week.id, slot: pick.slot, week }
-    if (isKnown) return { ...place, ...knownFields(pool, entry, pick) }
+    if (isKnown) return { ...place, ...knownFields(pool, entry, pick), ...(pick.madeBy && { madeBy: pick.madeBy }) }
+    // Whether the owner or somebody else made it stays hidden.
+    if (scope.unmasks === true && week.unmasked) return { ...place, ...knownFields(pool, entry, pick) }
     return isOwner || viewer.kind === 'admin' ? { ...place, team: null } : []
   })
   return found.sort((a, b) => a.week.seasonYear - b.week.seasonYear || a.week.weekNumber - b.week.weekNumber || a.slot - b.slot)

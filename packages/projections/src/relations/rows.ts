@@ -52,7 +52,7 @@ function revealRows({ pool, people }: Source, weekId: WeekId, season: SeasonView
     return entry === undefined ? '' : playerOf(people, entry)
   }
   return picks.map((pick) => {
-    const { id, is_paper: _, no_pick, more, is_override = false, is_auto = false, ...row } = pick
+    const { id, is_paper: _paper, made_by: _maker, no_pick, more, is_override = false, is_auto = false, ...row } = pick
     return {
       ...row,
       week_id: weekId,

@@ -1,26 +1,31 @@
 import { compareEntries, compareUsers } from '@outlast/contract/live/order'
-import type { AdminEntry, BuybackInfo, UserEntry, UserInfo, UserView } from '@outlast/contract/live/wire'
+import type { AdminEntry, BuybackInfo, ProxiedEntry, UserEntry, UserInfo, UserPick, UserView } from '@outlast/contract/live/wire'
 import { rolesField } from '@outlast/contract/rest/users'
 import { toSealedUserPick, toUserPick } from '@outlast/contract/rest/picks'
 import {
   buybackFee,
   entriesOf,
+  entriesPickedBy,
   type Entry,
   isBallotSealed,
   isByHand,
   isRankingSealed,
   type PoolState,
+  proxyOf,
   type User,
   type UserId,
 } from '@outlast/domain'
-import { playerOf } from '../people/directory.ts'
+import { nameOf, playerOf } from '../people/directory.ts'
+import { madeByField, proxyEndOf } from './proxies.ts'
 import { visiblePicks } from '../picks/visible-picks.ts'
 import type { Source } from '../source.ts'
 
 /** Returns topic `user:<id>`; `undefined` if there is no such account. */
 export function userView(source: Source, userId: number): UserView | undefined {
   const user = source.pool.users.get(userId as UserId)
-  return user === undefined ? undefined : { user: userInfo(source, user), entries: userEntries(source, user.id) }
+  if (user === undefined) return undefined
+  const proxied = proxiedEntries(source, user.id)
+  return { user: userInfo(source, user), entries: userEntries(source, user.id), ...(proxied.length > 0 && { proxied }) }
 }
 
 /** Returns an account, for its owner and for admins. */
@@ -53,11 +58,31 @@ export function userEntries(source: Source, userId: UserId): readonly UserEntry[
     .sort(compareEntries)
 }
 
+/** Returns the entries of others for which a member picks, with their picks as their owners see them. */
+export function proxiedEntries({ pool, people }: Source, userId: UserId): ProxiedEntry[] {
+  return entriesPickedBy(pool, userId).flatMap((entry) => {
+    const proxy = proxyOf(pool, entry)
+    if (proxy === undefined) return []
+    const { id, name, created_position, renewals } = entryFields(pool, entry)
+    const ofOwner = { owner_name: nameOf(people, entry.userId), ...proxyEndOf(pool, proxy) }
+    return [{ id, name, ...ofOwner, created_position, renewals, picks: picksFor({ pool, people }, userId, entry) }]
+  })
+}
+
+function picksFor({ pool, people }: Source, userId: UserId, entry: Entry): UserPick[] {
+  return visiblePicks(pool, { kind: 'member', userId }, entry).map((pick) =>
+    pick.team === null
+      ? toSealedUserPick(pick.week, pick)
+      : toUserPick(pick.week, { ...pick, ...madeByField(people, pick.madeBy) }),
+  )
+}
+
 /** Returns an entry for its owner. A sealed vote looks like none. */
-export function userEntry({ pool }: Source, entry: Entry): UserEntry {
+export function userEntry(source: Source, entry: Entry): UserEntry {
+  const { pool, people } = source
   const { refusedOverride } = entry
   const ballot = isBallotSealed(pool, entry) ? undefined : pool.splitBallots.get(entry.id)
-  const owner = { kind: 'member', userId: entry.userId } as const
+  const proxy = proxyOf(pool, entry)
   return {
     ...entryFields(pool, entry),
     refused_override: refusedOverride && {
@@ -65,11 +90,10 @@ export function userEntry({ pool }: Source, entry: Entry): UserEntry {
       week_id: refusedOverride.weekId,
       recorded_at: refusedOverride.at,
     },
-    picks: visiblePicks(pool, owner, entry).map((pick) =>
-      pick.team === null ? toSealedUserPick(pick.week, pick) : toUserPick(pick.week, pick),
-    ),
+    picks: picksFor(source, entry.userId, entry),
     ranking: isRankingSealed(pool, entry) ? null : [...entry.ranking],
     ...(ballot && { split_choice: ballot.choice }),
+    ...(proxy && { proxy: { user_name: nameOf(people, proxy.userId), ...proxyEndOf(pool, proxy) } }),
   }
 }
 

@@ -15,6 +15,8 @@ import {
 import { momentsOf } from '../moments/moments.ts'
 import { type VisiblePick, visiblePicks } from '../picks/visible-picks.ts'
 import { VISITOR } from '../picks/viewer.ts'
+import type { Directory } from '../people/directory.ts'
+import { madeByField } from '../user/proxies.ts'
 import { seasonView } from '../season/season-view.ts'
 import type { Source } from '../source.ts'
 import { weekGames } from './weeks.ts'
@@ -77,23 +79,34 @@ export function rosterIn(season: SeasonView, { id: weekId, weekNumber }: Round):
 }
 
 /** Returns the rows of a week's view. Entries that are not in the week are left out. */
-export function weekEntries({ pool }: Source, round: Round, season: SeasonView): readonly WeekEntry[] {
+export function weekEntries({ pool, people }: Source, round: Round, season: SeasonView): readonly WeekEntry[] {
   return rosterIn(season, round).flatMap((listed) => {
     const entry = listed.isAlive ? pool.entries.get(listed.id as EntryId) : undefined
     if (entry === undefined) return []
     const picks = round.locked === null ? [] : visiblePicks(pool, VISITOR, entry, { weekId: round.id })
-    return listed.isIn || picks.length > 0 ? [toWeekEntry(entry, picks)] : []
+    return listed.isIn || picks.length > 0 ? [toWeekEntry(people, entry, picks)] : []
   })
 }
 
 /** Maps an entry, and its picks as far as the viewer may see them, in the order of their slots, to a row of the week. */
 export function toWeekEntry(
+  people: Directory,
   entry: Pick<Entry, 'name' | 'keepers'> & { readonly id: number },
   picks: readonly VisiblePick[],
 ): WeekEntry {
   const named = { id: entry.id, name: entry.name, ...(isByHand(entry) && { is_paper: true as const }) }
   const [first, ...more] = picks.flatMap((pick) =>
-    pick.team === null ? [] : [{ slot: pick.slot, team: pick.team, is_override: pick.isOverride, is_auto: pick.isAuto }],
+    pick.team === null
+      ? []
+      : [
+          {
+            slot: pick.slot,
+            team: pick.team,
+            is_override: pick.isOverride,
+            is_auto: pick.isAuto,
+            ...madeByField(people, pick.madeBy),
+          },
+        ],
   )
   if (first === undefined) return { ...named, team: null, is_override: false, is_auto: false }
   const { slot, ...shown } = first

@@ -170,6 +170,12 @@ export const REQUESTS: Readonly<Record<string, RequestBuilder>> = {
   createEntry: ({ world, target }) => ({ body: { user_id: target.id, name: world.fresh('Mine') } }),
   renameEntry: async (context) => ({ ...(await freshEntry(context)), body: { name: context.world.fresh('Renamed') } }),
   deleteEntry: freshEntry,
+  listProxies: none,
+  nameProxy: async (context) => ({
+    ...(await freshEntry(context)),
+    body: { user_id: context.world.proxy.id, week_id: context.world.two.id },
+  }),
+  endProxy: freshEntry,
   getRanking: ({ target }) => ({ params: { id: target.entry } }),
   getSplitVote: ({ target }) => ({ params: { id: target.entry } }),
   castSplitVote: ({ target }) => ({ params: { id: target.entry }, body: { choice: 'share' } }),

@@ -7,6 +7,7 @@
  * - TR, SK, HE members who are not the owner, with the role of treasurer, scorekeeper or helper;
  * - E expired token, F forged tokens (all of forged-tokens.ts), both of AO; R and S: of an admin and owner who has
  *   changed the password or signed out everywhere;
+ * - P member whom the owner lets pick for the entry;
  * - tokens for programs: KR of O and KA of AO to read, KP of O for picks, KM and KG of AO for money and for games.
  *
  * A cell is the status, followed by what the body reveals about the owner: `+` the hidden team, `m` that there is a pick but not
@@ -32,6 +33,7 @@ export const ROLES = [
   'KP',
   'KM',
   'KG',
+  'P',
 ] as const
 export type Role = (typeof ROLES)[number]
 
@@ -45,8 +47,12 @@ export const REJECTIONS: Readonly<Record<string, readonly [status: number, code:
   lock: [403, 'reveal_not_available'],
   shut: [403, 'week_locked'],
   w1: [403, 'week_one_locked'],
+  two: [409, 'second_needed'],
+  plan: [409, 'own_pick_open'],
+  wait: [409, 'action_not_waiting'],
   ent: [404, 'entry_not_found'],
   pick: [404, 'pick_not_found'],
+  noprx: [404, 'proxy_not_found'],
   user: [404, 'user_not_found'],
   week: [404, 'week_not_found'],
   topic: [404, 'topic_not_found'],
@@ -61,9 +67,6 @@ export const REJECTIONS: Readonly<Record<string, readonly [status: number, code:
   dev: [404, 'session_not_found'],
   rule: [409, 'rules_locked'],
   undo: [409, 'nothing_to_undo'],
-  two: [409, 'second_needed'],
-  plan: [409, 'own_pick_open'],
-  wait: [409, 'action_not_waiting'],
   nobuy: [409, 'no_buybacks'],
   novot: [409, 'no_split_vote'],
   unask: [409, 'no_buyback_requested'],
@@ -85,253 +88,256 @@ export const REJECTIONS: Readonly<Record<string, readonly [status: number, code:
 
 /** Week 1 is locked. Week 2 is current and open. */
 export const LATE = `
-                            V     M     O     A      AO      D     X     E     F     R     S     TR    SK    HE  KR    KA    KP    KM    KG
-login                       200e  200e  200e  200e   200e    200e  200e  200e  200e  200e  200e  200e  200e  200e   sc    sc    sc    sc    sc
-register                    201   201   201   201    201     201   201   201   201   201   201   201   201   201   sc    sc    sc    sc    sc
-me                          in    200   200e  200    200e    200   rev   exp   in    rev   rev   200   200   200   200e  200e  sc    sc    sc
-requestPasswordReset        200   200   200   200    200     200   200   200   200   200   200   200   200   200   sc    sc    sc    sc    sc
-invitationOpened            204   204   204   204   204     204   204   204   204   204   204   204   204   204   sc    sc    sc    sc    sc
-submitPasswordReset         link  link  link  link   link    link  link  link  link  link  link  link  link  link   sc    sc    sc    sc    sc
-confirmEmailChange          seal  seal  seal  seal   seal    seal  seal  seal  seal  seal  seal  seal  seal  seal   sc    sc    sc    sc    sc
-confirmAdmin                adm   adm   adm   adm    adm     adm   adm   adm   adm   adm   adm   adm   adm   adm   sc    sc    sc    sc    sc
-getAccount                  in    200   200e  200    200e    200   rev   exp   in    rev   rev   200   200   200   200e  200e  sc    sc    sc
-getCalendarAddress          in    200   200   200    200     200   rev   exp   in    rev   rev   200   200   200   sc    sc    sc    sc    sc
-createCalendarAddress       in    201   201   201    201     201   rev   exp   in    rev   rev   201   201   201   sc    sc    sc    sc    sc
-updateAccount               in    200   200e  200    200e    200   rev   exp   in    rev   rev   200   200   200   sc    sc    sc    sc    sc
-changePassword              in    200e  200e  200e   200e    200e  rev   exp   in    rev   rev   200e  200e  200e   sc    sc    sc    sc    sc
-signOutEverywhere           in    204   204   204    204     204   rev   exp   in    rev   rev   204   204   204   sc    sc    sc    sc    sc
-requestSignInLink           200   200   200   200    200     200   200   200   200   200   200   200   200   200   sc    sc    sc    sc    sc
-submitSignInLink            mail  mail  mail  mail   mail    mail  mail  mail  mail  mail  mail  mail  mail  mail   sc    sc    sc    sc    sc
-passkeySignInOptions        200   200   200   200    200     200   200   200   200   200   200   200   200   200   sc    sc    sc    sc    sc
-submitPasskey               key   key   key   key    key     key   key   key   key   key   key   key   key   key   sc    sc    sc    sc    sc
-listSessions                in    200   200   200    200     200   rev   exp   in    rev   rev   200   200   200   sc    sc    sc    sc    sc
-endSession[own]             in    204   204   204    204     204   rev   exp   in    rev   rev   204   204   204   sc    sc    sc    sc    sc
-endSession[other]           in    dev   dev   dev    dev     dev   rev   exp   in    rev   rev   dev   dev   dev   sc    sc    sc    sc    sc
-endOtherSessions            in    200e  200e  200e   200e    200e  rev   exp   in    rev   rev   200e  200e  200e   sc    sc    sc    sc    sc
-listPasskeys                in    200   200   200    200     200   rev   exp   in    rev   rev   200   200   200   sc    sc    sc    sc    sc
-passkeyOptions              in    200   200e  200    200e    200   rev   exp   in    rev   rev   200   200   200   sc    sc    sc    sc    sc
-addPasskey                  in    bad   bad   bad    bad     bad   rev   exp   in    rev   rev   bad   bad   bad   sc    sc    sc    sc    sc
-removePasskey               in    none  none  none   none    none  rev   exp   in    rev   rev   none  none  none   sc    sc    sc    sc    sc
-listTokens                  in    200   200   200    200     200   rev   exp   in    rev   rev   200   200   200   sc    sc    sc    sc    sc
-createToken                 in    201   201   201    201     201   rev   exp   in    rev   rev   201   201   201   sc    sc    sc    sc    sc
-revokeToken                 in    notok 204   notok  204     notok rev   exp   in    rev   rev   notok notok notok sc    sc    sc    sc    sc
-getNotifications            in    200   200   200    200     200   rev   exp   in    rev   rev   200   200   200   200   200   sc    sc    sc
-updateNotifications         in    200   200   200    200     200   rev   exp   in    rev   rev   200   200   200   sc    sc    sc    sc    sc
-addPushSubscription         in    200   200   200    200     200   rev   exp   in    rev   rev   200   200   200   sc    sc    sc    sc    sc
-removePushSubscription      in    204   204   204    204     204   rev   exp   in    rev   rev   204   204   204   sc    sc    sc    sc    sc
-testNotifications           in    200   200   200    200     200   rev   exp   in    rev   rev   200   200   200   sc    sc    sc    sc    sc
-unsubscribe                 stop  stop  stop  stop   stop    stop  stop  stop  stop  stop  stop  stop  stop  stop   sc    sc    sc    sc    sc
+                            V     M     O     A      AO      D     X     E     F     R     S     TR    SK    HE  KR    KA    KP    KM    KG    P
+login                       200e  200e  200e  200e   200e    200e  200e  200e  200e  200e  200e  200e  200e  200e   sc    sc    sc    sc    sc    200e
+register                    201   201   201   201    201     201   201   201   201   201   201   201   201   201   sc    sc    sc    sc    sc    201
+me                          in    200   200e  200    200e    200   rev   exp   in    rev   rev   200   200   200   200e  200e  sc    sc    sc    200
+requestPasswordReset        200   200   200   200    200     200   200   200   200   200   200   200   200   200   sc    sc    sc    sc    sc    200
+invitationOpened            204   204   204   204   204     204   204   204   204   204   204   204   204   204   sc    sc    sc    sc    sc    204
+submitPasswordReset         link  link  link  link   link    link  link  link  link  link  link  link  link  link   sc    sc    sc    sc    sc    link
+confirmEmailChange          seal  seal  seal  seal   seal    seal  seal  seal  seal  seal  seal  seal  seal  seal   sc    sc    sc    sc    sc    seal
+confirmAdmin                adm   adm   adm   adm    adm     adm   adm   adm   adm   adm   adm   adm   adm   adm   sc    sc    sc    sc    sc    adm
+getAccount                  in    200   200e  200    200e    200   rev   exp   in    rev   rev   200   200   200   200e  200e  sc    sc    sc    200
+getCalendarAddress          in    200   200   200    200     200   rev   exp   in    rev   rev   200   200   200   sc    sc    sc    sc    sc    200
+createCalendarAddress       in    201   201   201    201     201   rev   exp   in    rev   rev   201   201   201   sc    sc    sc    sc    sc    201
+updateAccount               in    200   200e  200    200e    200   rev   exp   in    rev   rev   200   200   200   sc    sc    sc    sc    sc    200
+changePassword              in    200e  200e  200e   200e    200e  rev   exp   in    rev   rev   200e  200e  200e   sc    sc    sc    sc    sc    200e
+signOutEverywhere           in    204   204   204    204     204   rev   exp   in    rev   rev   204   204   204   sc    sc    sc    sc    sc    204
+requestSignInLink           200   200   200   200    200     200   200   200   200   200   200   200   200   200   sc    sc    sc    sc    sc    200
+submitSignInLink            mail  mail  mail  mail   mail    mail  mail  mail  mail  mail  mail  mail  mail  mail   sc    sc    sc    sc    sc    mail
+passkeySignInOptions        200   200   200   200    200     200   200   200   200   200   200   200   200   200   sc    sc    sc    sc    sc    200
+submitPasskey               key   key   key   key    key     key   key   key   key   key   key   key   key   key   sc    sc    sc    sc    sc    key
+listSessions                in    200   200   200    200     200   rev   exp   in    rev   rev   200   200   200   sc    sc    sc    sc    sc    200
+endSession[own]             in    204   204   204    204     204   rev   exp   in    rev   rev   204   204   204   sc    sc    sc    sc    sc    204
+endSession[other]           in    dev   dev   dev    dev     dev   rev   exp   in    rev   rev   dev   dev   dev   sc    sc    sc    sc    sc    dev
+endOtherSessions            in    200e  200e  200e   200e    200e  rev   exp   in    rev   rev   200e  200e  200e   sc    sc    sc    sc    sc    200e
+listPasskeys                in    200   200   200    200     200   rev   exp   in    rev   rev   200   200   200   sc    sc    sc    sc    sc    200
+passkeyOptions              in    200   200e  200    200e    200   rev   exp   in    rev   rev   200   200   200   sc    sc    sc    sc    sc    200
+addPasskey                  in    bad   bad   bad    bad     bad   rev   exp   in    rev   rev   bad   bad   bad   sc    sc    sc    sc    sc    bad
+removePasskey               in    none  none  none   none    none  rev   exp   in    rev   rev   none  none  none   sc    sc    sc    sc    sc    none
+listTokens                  in    200   200   200    200     200   rev   exp   in    rev   rev   200   200   200   sc    sc    sc    sc    sc    200
+createToken                 in    201   201   201    201     201   rev   exp   in    rev   rev   201   201   201   sc    sc    sc    sc    sc    201
+revokeToken                 in    notok 204   notok  204     notok rev   exp   in    rev   rev   notok notok notok sc    sc    sc    sc    sc    notok
+getNotifications            in    200   200   200    200     200   rev   exp   in    rev   rev   200   200   200   200   200   sc    sc    sc    200
+updateNotifications         in    200   200   200    200     200   rev   exp   in    rev   rev   200   200   200   sc    sc    sc    sc    sc    200
+addPushSubscription         in    200   200   200    200     200   rev   exp   in    rev   rev   200   200   200   sc    sc    sc    sc    sc    200
+removePushSubscription      in    204   204   204    204     204   rev   exp   in    rev   rev   204   204   204   sc    sc    sc    sc    sc    204
+testNotifications           in    200   200   200    200     200   rev   exp   in    rev   rev   200   200   200   sc    sc    sc    sc    sc    200
+unsubscribe                 stop  stop  stop  stop   stop    stop  stop  stop  stop  stop  stop  stop  stop  stop   sc    sc    sc    sc    sc    stop
 
-getPool                     200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200
-getClub                     200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200
-getCrest                    crest crest crest crest  crest   crest crest crest crest crest crest crest crest crest   crest  crest  crest  crest  crest
-getCard[week open]          200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200
-getCard[week locked]        200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200
-getCard[entry]              200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200
-getCard[week none]          card  card  card  card   card    card  card  card  card  card  card  card  card  card   card  card  card  card  card
-getCard[champion]           card  card  card  card   card    card  card  card  card  card  card  card  card  card   card  card  card  card  card
-getPot                      pot   pot   pot   200    200     pot   pot   pot   pot   pot   pot   200   pot   pot   pot   pot   pot   pot   pot
-getPrice                    200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200
-getRules                    200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200
-getConstitution             200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200
-getSiteTime                 200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200
-listTeams~                  200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200
-listWeeks                   200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200
-currentWeek                 200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200
-weekGames[open]             200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200
-weekGames[locked]           200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200
-weekPicks[open]             lock  lock  lock  200me  200+me  lock  lock  lock  lock  lock  lock  lock  lock  lock   lock  lock  lock  lock  lock
-weekPicks[locked]           200   200   200   200e   200e    200   200   200   200   200   200   200   200   200   200   200   200   200   200
-weekMoments[open]           lock  lock  lock  lock   lock    lock  lock  lock  lock  lock  lock  lock  lock  lock   lock  lock  lock  lock  lock
-weekMoments[locked]         200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200
-weekProof[open]             lock  lock  lock  lock   lock    lock  lock  lock  lock  lock  lock  lock  lock  lock   lock  lock  lock  lock  lock
-weekProof[locked]           200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200
-currentReveal               lock  lock  lock  lock   lock    lock  lock  lock  lock  lock  lock  lock  lock  lock   lock  lock  lock  lock  lock
-weekReveal[open]            lock  lock  lock  lock   lock    lock  lock  lock  lock  lock  lock  lock  lock  lock   lock  lock  lock  lock  lock
-weekReveal[locked]          200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200
-weekReveal[none]            week  week  week  week   week    week  week  week  week  week  week  week  week  week   week  week  week  week  week
-listHistory                 200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200
-getMatrix                   200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200
-getMatrixCsv                200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200
-getWeekSummary[locked]      part  part  part  part   part    part  part  part  part  part  part  part  part  part   part  part  part  part  part
-getHallOfFame               200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200
-liveSnapshot[pool]          200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200
-liveSnapshot[week open]     200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200
-liveSnapshot[week locked]   200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200
-liveSnapshot[week none]     topic topic topic topic  topic   topic topic topic topic topic topic topic topic topic   topic   topic   topic   topic   topic
-liveSnapshot[season]        200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200
-liveSnapshot[user]          in    topic 200+e topic  200+e   topic rev   exp   in    rev   rev   topic topic topic   200+e   200+e   in   in   in
-liveSnapshot[admin]         in    no    no    200e   200e    no    rev   exp   in    rev   rev   no    no    no   no   no   in   in   in
-getCalendar[address]        200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200
-getCalendar[none]           cal   cal   cal   cal    cal     cal   cal   cal   cal   cal   cal   cal   cal   cal   cal   cal   cal   cal   cal
-listAudit                   200   200   200+  200    200+    200   200   200   200   200   200   200   200   200   200+  200+  200   200   200
-auditHead                   200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200
-auditHeads                  200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200
-auditHashes                 200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200
-auditAt                     200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200
+getPool                     200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200    200
+getClub                     200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200    200
+getCrest                    crest crest crest crest  crest   crest crest crest crest crest crest crest crest crest   crest  crest  crest  crest  crest    crest
+getCard[week open]          200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200    200
+getCard[week locked]        200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200    200
+getCard[entry]              200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200    200
+getCard[week none]          card  card  card  card   card    card  card  card  card  card  card  card  card  card   card  card  card  card  card    card
+getCard[champion]           card  card  card  card   card    card  card  card  card  card  card  card  card  card   card  card  card  card  card    card
+getPot                      pot   pot   pot   200    200     pot   pot   pot   pot   pot   pot   200   pot   pot   pot   pot   pot   pot   pot    pot
+getPrice                    200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200    200
+getRules                    200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200    200
+getConstitution             200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200    200
+getSiteTime                 200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200    200
+listTeams~                  200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200    200
+listWeeks                   200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200    200
+currentWeek                 200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200    200
+weekGames[open]             200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200    200
+weekGames[locked]           200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200    200
+weekPicks[open]             lock  lock  lock  200me  200+me  lock  lock  lock  lock  lock  lock  lock  lock  lock   lock  lock  lock  lock  lock    lock
+weekPicks[locked]           200   200   200   200e   200e    200   200   200   200   200   200   200   200   200   200   200   200   200   200    200
+weekMoments[open]           lock  lock  lock  lock   lock    lock  lock  lock  lock  lock  lock  lock  lock  lock   lock  lock  lock  lock  lock    lock
+weekMoments[locked]         200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200    200
+weekProof[open]             lock  lock  lock  lock   lock    lock  lock  lock  lock  lock  lock  lock  lock  lock   lock  lock  lock  lock  lock    lock
+weekProof[locked]           200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200    200
+currentReveal               lock  lock  lock  lock   lock    lock  lock  lock  lock  lock  lock  lock  lock  lock   lock  lock  lock  lock  lock    lock
+weekReveal[open]            lock  lock  lock  lock   lock    lock  lock  lock  lock  lock  lock  lock  lock  lock   lock  lock  lock  lock  lock    lock
+weekReveal[locked]          200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200    200
+weekReveal[none]            week  week  week  week   week    week  week  week  week  week  week  week  week  week   week  week  week  week  week    week
+listHistory                 200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200    200
+getMatrix                   200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200    200
+getMatrixCsv                200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200    200
+getWeekSummary[locked]      part  part  part  part   part    part  part  part  part  part  part  part  part  part   part  part  part  part  part    part
+getHallOfFame               200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200    200
+liveSnapshot[pool]          200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200    200
+liveSnapshot[week open]     200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200    200
+liveSnapshot[week locked]   200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200    200
+liveSnapshot[week none]     topic topic topic topic  topic   topic topic topic topic topic topic topic topic topic   topic   topic   topic   topic   topic    topic
+liveSnapshot[season]        200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200    200
+liveSnapshot[user]          in    topic 200+e topic  200+e   topic rev   exp   in    rev   rev   topic topic topic   200+e   200+e   in   in   in    topic
+liveSnapshot[admin]         in    no    no    200e   200e    no    rev   exp   in    rev   rev   no    no    no   no   no   in   in   in    no
+getCalendar[address]        200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200    200
+getCalendar[none]           cal   cal   cal   cal    cal     cal   cal   cal   cal   cal   cal   cal   cal   cal   cal   cal   cal   cal   cal    cal
+listAudit                   200   200   200+  200    200+    200   200   200   200   200   200   200   200   200   200+  200+  200   200   200    200
+auditHead                   200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200    200
+auditHeads                  200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200    200
+auditHashes                 200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200    200
+auditAt                     200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200    200
 
-getDashboard                in    200   200+  200    200+    200   rev   exp   in    rev   rev   200   200   200   200+  200+  sc    sc    sc
-userEntries                 in    user  200   200    200     user  rev   exp   in    rev   rev   user  user  user   200   200   sc    sc    sc
-userReminders               in    user  200   200    200     user  rev   exp   in    rev   rev   user  user  user   200   200   sc    sc    sc
-getEntry                    in    ent   200   200    200     ent   rev   exp   in    rev   rev   ent   ent   ent   200   200   sc    sc    sc
-entryPicks                  in    ent   200+  200m   200+    ent   rev   exp   in    rev   rev   ent   ent   ent   200+  200+  sc    sc    sc
-entryHistory                200   200   200+  200    200+    200   200   200   200   200   200   200   200   200   200+  200+  200   200   200
-createEntry                 in    no    201   201    201     no    rev   exp   in    rev   rev   no    no    201   sc    sc    sc    sc    sc
-renameEntry                 in    ent   w1    200    200     ent   rev   exp   in    rev   rev   ent   ent   ent   sc    sc    sc    sc    sc
-deleteEntry                 in    ent   w1    204    204     ent   rev   exp   in    rev   rev   ent   ent   ent   sc    sc    sc    sc    sc
-getRanking                  in    ent   200+  ent    200+    ent   rev   exp   in    rev   rev   ent   ent   ent   200+  200+  sc    sc    sc
-setRanking                  in    ent   200   ent    200     ent   rev   exp   in    rev   rev   ent   ent   ent   sc    sc    200   sc    sc
-getSplitVote                in    ent   200   ent    200     ent   rev   exp   in    rev   rev   ent   ent   ent   200   200   sc    sc    sc
-castSplitVote               in    ent   novot ent    novot   ent   rev   exp   in    rev   rev   ent   ent   ent   sc    sc    sc    sc    sc
-renewEntry                  in    ent   norew ent    norew   ent   rev   exp   in    rev   rev   ent   ent   ent   sc    sc    sc    sc    sc
-getDues                     in    200   200   200    200     200   rev   exp   in    rev   rev   200   200   200   200   200   sc    sc    sc
-claimPayment                in    ent   due   ent    due     ent   rev   exp   in    rev   rev   ent   ent   ent   sc    sc    sc    sc    sc
-withdrawPaymentClaim        in    ent   204   ent    204     ent   rev   exp   in    rev   rev   ent   ent   ent   sc    sc    sc    sc    sc
-requestBuyback              in    ent   nobuy ent    nobuy   ent   rev   exp   in    rev   rev   ent   ent   ent   sc    sc    sc    sc    sc
-submitPick[open]            in    ent   201   ent    201     ent   rev   exp   in    rev   rev   ent   ent   ent   sc    sc    201   sc    sc
-submitPick[second]          in    ent   201   ent    201     ent   rev   exp   in    rev   rev   ent   ent   ent   sc    sc    201   sc    sc
-submitPick[locked]          in    ent   shut  ent    shut    ent   rev   exp   in    rev   rev   ent   ent   ent   sc    sc    shut  sc    sc
-changePick[open]            in    pick  200   pick   200     pick  rev   exp   in    rev   rev   pick  pick  pick   sc    sc    200   sc    sc
-changePick[second]          in    pick  200   pick   200     pick  rev   exp   in    rev   rev   pick  pick  pick   sc    sc    200   sc    sc
-changePick[locked]          in    pick  shut  pick   shut    pick  rev   exp   in    rev   rev   pick  pick  pick   sc    sc    shut  sc    sc
-clearPick[open]             in    pick  204   pick   204     pick  rev   exp   in    rev   rev   pick  pick  pick   sc    sc    204   sc    sc
-clearPick[second]           in    pick  204   pick   204     pick  rev   exp   in    rev   rev   pick  pick  pick   sc    sc    204   sc    sc
-clearPick[locked]           in    pick  shut  pick   shut    pick  rev   exp   in    rev   rev   pick  pick  pick   sc    sc    shut  sc    sc
-getPick[open]               in    pick  200+  200m   200+    pick  rev   exp   in    rev   rev   pick  pick  pick   200+  200+  sc    sc    sc
-getPick[second]             in    pick  200+  200m   200+    pick  rev   exp   in    rev   rev   pick  pick  pick   200+  200+  sc    sc    sc
-getPick[locked]             in    pick  200   200    200     pick  rev   exp   in    rev   rev   pick  pick  pick   200   200   sc    sc    sc
-pickReceipt[open]           pick  pick  200+  pick   200+    pick  pick  pick  pick  pick  pick  pick  pick  pick   200+  200+  pick  pick  pick
-pickReceipt[second]         pick  pick  200+  pick   200+    pick  pick  pick  pick  pick  pick  pick  pick  pick   200+  200+  pick  pick  pick
-pickReceipt[locked]         200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200
+getDashboard                in    200   200+  200    200+    200   rev   exp   in    rev   rev   200   200   200   200+  200+  sc    sc    sc    200
+userEntries                 in    user  200   200    200     user  rev   exp   in    rev   rev   user  user  user   200   200   sc    sc    sc    user
+userReminders               in    user  200   200   200   user  rev   exp   in    rev   rev   user  user  user  200   200   sc    sc    sc    user
+getEntry                    in    ent   200   200    200     ent   rev   exp   in    rev   rev   ent   ent   ent   200   200   sc    sc    sc    ent
+entryPicks                  in    ent   200+  200m   200+    ent   rev   exp   in    rev   rev   ent   ent   ent   200+  200+  sc    sc    sc    200+
+entryHistory                200   200   200+  200    200+    200   200   200   200   200   200   200   200   200   200+  200+  200   200   200    200+
+createEntry                 in    no    201   201    201     no    rev   exp   in    rev   rev   no    no    201   sc    sc    sc    sc    sc    no
+renameEntry                 in    ent   w1    200    200     ent   rev   exp   in    rev   rev   ent   ent   ent   sc    sc    sc    sc    sc    ent
+deleteEntry                 in    ent   w1    204    204     ent   rev   exp   in    rev   rev   ent   ent   ent   sc    sc    sc    sc    sc    ent
+listProxies                 in   200   200   200   200   200   rev   exp   in   rev   rev   200   200   200   200   200   sc   sc   sc   200
+nameProxy                   in   ent   200   ent   200   ent   rev   exp   in   rev   rev   ent   ent   ent   sc   sc   sc   sc   sc   ent
+endProxy                    in   noprx   204   noprx   noprx   noprx   rev   exp   in   rev   rev   noprx   noprx   noprx   sc   sc   sc   sc   sc   204
+getRanking                  in    ent   200+  ent    200+    ent   rev   exp   in    rev   rev   ent   ent   ent   200+  200+  sc    sc    sc    ent
+setRanking                  in    ent   200   ent    200     ent   rev   exp   in    rev   rev   ent   ent   ent   sc    sc    200   sc    sc    ent
+getSplitVote                in    ent   200   ent    200     ent   rev   exp   in    rev   rev   ent   ent   ent   200   200   sc    sc    sc    ent
+castSplitVote               in    ent   novot ent    novot   ent   rev   exp   in    rev   rev   ent   ent   ent   sc    sc    sc    sc    sc    ent
+renewEntry                  in    ent   norew ent    norew   ent   rev   exp   in    rev   rev   ent   ent   ent   sc    sc    sc    sc    sc    ent
+getDues                     in    200   200   200    200     200   rev   exp   in    rev   rev   200   200   200   200   200   sc    sc    sc    200
+claimPayment                in    ent   due   ent    due     ent   rev   exp   in    rev   rev   ent   ent   ent   sc    sc    sc    sc    sc    ent
+withdrawPaymentClaim        in    ent   204   ent    204     ent   rev   exp   in    rev   rev   ent   ent   ent   sc    sc    sc    sc    sc    ent
+requestBuyback              in    ent   nobuy ent    nobuy   ent   rev   exp   in    rev   rev   ent   ent   ent   sc    sc    sc    sc    sc    ent
+submitPick[open]            in    ent   201   ent    201     ent   rev   exp   in    rev   rev   ent   ent   ent   sc    sc    201   sc    sc    201
+submitPick[second]          in    ent   201   ent    201     ent   rev   exp   in    rev   rev   ent   ent   ent   sc    sc    201   sc    sc    201
+submitPick[locked]          in    ent   shut  ent    shut    ent   rev   exp   in    rev   rev   ent   ent   ent   sc    sc    shut  sc    sc    shut
+changePick[open]            in    pick  200   pick   200     pick  rev   exp   in    rev   rev   pick  pick  pick   sc    sc    200   sc    sc    200
+changePick[second]          in    pick  200   pick   200     pick  rev   exp   in    rev   rev   pick  pick  pick   sc    sc    200   sc    sc    200
+changePick[locked]          in    pick  shut  pick   shut    pick  rev   exp   in    rev   rev   pick  pick  pick   sc    sc    shut  sc    sc    shut
+clearPick[open]             in    pick  204   pick   204     pick  rev   exp   in    rev   rev   pick  pick  pick   sc    sc    204   sc    sc    204
+clearPick[second]           in    pick  204   pick   204     pick  rev   exp   in    rev   rev   pick  pick  pick   sc    sc    204   sc    sc    204
+clearPick[locked]           in    pick  shut  pick   shut    pick  rev   exp   in    rev   rev   pick  pick  pick   sc    sc    shut  sc    sc    shut
+getPick[open]               in    pick  200+  200m   200+    pick  rev   exp   in    rev   rev   pick  pick  pick   200+  200+  sc    sc    sc    200+
+getPick[second]             in    pick  200+  200m   200+    pick  rev   exp   in    rev   rev   pick  pick  pick   200+  200+  sc    sc    sc    200+
+getPick[locked]             in    pick  200   200    200     pick  rev   exp   in    rev   rev   pick  pick  pick   200   200   sc    sc    sc    200
+pickReceipt[open]           pick  pick  200+  pick   200+    pick  pick  pick  pick  pick  pick  pick  pick  pick   200+  200+  pick  pick  pick    200+
+pickReceipt[second]         pick  pick  200+  pick   200+    pick  pick  pick  pick  pick  pick  pick  pick  pick   200+  200+  pick  pick  pick    200+
+pickReceipt[locked]         200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200    200
 
-adminListEntries            in    no    no    200e   200e    no    rev   exp   in    rev   rev   200   200   200e sc    sc    sc    200   200
-adminListUsers              in    no    no    200e   200e    no    rev   exp   in    rev   rev   no    no    200e   sc    sc    sc    sc    sc
-declinePaymentClaim         in    no    no    claim  claim   no    rev   exp   in    rev   rev   claim no    no   sc    sc    sc    claim  sc
-confirmPayments             in    no    no    200    two     no    rev   exp   in    rev   rev   200   no    no   sc    sc    sc    two   sc
-listBalances                in    no    no    200    200     no    rev   exp   in    rev   rev   200   no    no   sc    sc    sc    200   sc
-recordPartPayment           in    no    no    paid   paid    no    rev   exp   in    rev   rev   paid  no    no   sc    sc    sc    paid  sc
-listPayouts                 in    no    no    200    200     no    rev   exp   in    rev   rev   200   no    no   sc    sc    sc    200   sc
-recordPayouts               in    no    no    200    200     no    rev   exp   in    rev   rev   200   no    no   sc    sc    sc    200   sc
-reversePayout               in    no    no    204    204     no    rev   exp   in    rev   rev   204   no    no   sc    sc    sc    204   sc
-importPayments              in    no    no    200    200     no    rev   exp   in    rev   rev   200   no    no   sc    sc    sc    200   sc
-getTreasurer                in    no    no    200    200     no    rev   exp   in    rev   rev   200   no    no   sc    sc    sc    200   sc
-updateTreasurer             in    no    no    200    200     no    rev   exp   in    rev   rev   200   no    no   sc    sc    sc    200   sc
-getLedger                   in    no    no    200    200     no    rev   exp   in    rev   rev   200   no    no   sc    sc    sc    200   sc
-getLedgerCsv                in    no    no    200    200     no    rev   exp   in    rev   rev   200   no    no   sc    sc    sc    200   sc
-setPayment                  in    no    no    200e   two     no    rev   exp   in    rev   rev   200   no    no   sc    sc    sc    two   sc
-adminUpdateEntry            in    no    no    200e   200e    no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
-adminRenewEntry             in    no    no    norew  norew   no    rev   exp   in    rev   rev   no    no    norew   sc    sc    sc    sc    sc
-startSeason                 in    no    no    start  start   no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
-setPastChampions            in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
-answerBuyback               in    no    no    unask  unask   no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
-adminDeleteEntry            in    no    no    204    204     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
-adminCreateUser             in    no    no    201    201     no    rev   exp   in    rev   rev   no    no    201   sc    sc    sc    sc    sc
-createPaperEntries          in    no    no    201    201    no    rev   exp   in    rev   rev   no    no    201   sc    sc    sc    sc    sc
-handOverEntries             in    no    no    200    200    no    rev   exp   in    rev   rev   no    no    200   sc    sc    sc    sc    sc
-adminUpdateUser             in    no    no    200e   200e    no    rev   exp   in    rev   rev   no    no    200e   sc    sc    sc    sc    sc
-adminDeleteUser             in    no    no    204    204     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
-getReminders                in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
-updateReminders             in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
-sendReminders               in    no    no    off    off     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
-changeJoining               in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    200   sc    sc    sc    sc    sc
-listInvitations             in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    200   sc    sc    sc    sc    sc
-createInvitation            in    no    no    201    201     no    rev   exp   in    rev   rev   no    no    201   sc    sc    sc    sc    sc
-revokeInvitation            in    no    no    204    204     no    rev   exp   in    rev   rev   no    no    204   sc    sc    sc    sc    sc
-invitedMembers              in    no    no    200   200     no    rev   exp   in    rev   rev   no    no    200   sc    sc    sc    sc    sc
-inviteMembers               in    no    no    200   200     no    rev   exp   in    rev   rev   no    no    200   sc    sc    sc    sc    sc
-approveUser                 in    no    no    200e   200e    no    rev   exp   in    rev   rev   no    no    200e   sc    sc    sc    sc    sc
-importMembers               in    no    no    200e   200e    no    rev   exp   in    rev   rev   no    no    200e   sc    sc    sc    sc    sc
-importPicks                 in    no    no    200e   200e    no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
-broadcast                   in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    200   sc    sc    sc    sc    sc
-previewBroadcast            in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    200   sc    sc    sc    sc    sc
-listWebhooks                in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
-createWebhook               in    no    no    201    201     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
-deleteWebhook               in    no    no    204    204     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
-testWebhook                 in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
-createWeek                  in    no    no    201    201     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
-updateWeek                  in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
-updateWeek[picks]           in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
-deleteWeek                  in    no    no    204    204     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
-setCurrentWeek              in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
-setSiteTime                 in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
-updateRules                 in    no    no    rule   rule    no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
-updateWeekSummary           in    no    no    part   part    no    rev   exp   in    rev   rev   no    no    part   sc    sc    sc    sc    sc
-mailWeekSummary             in    no    no    part   part    no    rev   exp   in    rev   rev   no    no    part   sc    sc    sc    sc    sc
-updateClub                  in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
-updateClubhouseScreen       in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
-getSetup                    in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
-updateSetup                 in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
-nextWeek                    in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
-lastAction                  in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
-undoAction                  in    no    no    undo   undo    no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
-listWaiting                 in    no    no    200     200     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
-confirmAction               in    no    no    wait    wait    no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
-refuseAction                in    no    no    wait    wait    no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
-withdrawAction              in    no    no    wait    wait    no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
-actAlone                    in    no    no    wait    wait    no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
-switchFourEyes              in    no    no    200     200     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
-syncGames                   in    no    no    200    200     no    rev   exp   in    rev   rev   no    200   no   sc    sc    sc    sc    200
-syncStatus                  in    no    no    200    200     no    rev   exp   in    rev   rev   no    200   no   sc    sc    sc    sc    200
-serverStatus                in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
-serverChecks                in    no    no    200   200     no    rev   exp   in    rev   rev   no    no    no    sc    sc    sc    sc    sc
-backupStatus                in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
-makeBackup                  in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
-deliveries                  in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
-newcomers                   in    no    no    200e   200e    no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
-removeNewcomers             in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
-randomizePicks              in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
-randomizeScores             in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
-finalizeScores              in    no    no    200    200     no    rev   exp   in    rev   rev   no    200   no   sc    sc    sc    sc    200
-updateGame                  in    no    no    game   game    no    rev   exp   in    rev   rev   no    game  no   sc    sc    sc    sc    game
-closeWeek                   in    no    no    whole  whole   no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
-previewCalls                in    no    no    200    200     no    rev   exp   in    rev   rev   no    200   no   sc    sc    sc    no    200
-previewCalls[user]          in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    200   sc    sc    sc    no    no
-unmaskPicks                 in    no    no    two    two     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
-overridePick                in    no    no    201    plan    no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
-overridePick[second]        in    no    no    201    plan    no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
-adminDeletePick             in    no    no    204    plan    no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
-adminDeletePick[second]     in    no    no    204    plan    no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
+adminListEntries            in    no    no    200e   200e    no    rev   exp   in    rev   rev   200   200   200e sc    sc    sc    200   200    no
+adminListUsers              in    no    no    200e   200e    no    rev   exp   in    rev   rev   no    no    200e   sc    sc    sc    sc    sc    no
+declinePaymentClaim         in    no    no    claim  claim   no    rev   exp   in    rev   rev   claim no    no   sc    sc    sc    claim  sc    no
+confirmPayments             in    no    no    200   two   no    rev   exp   in    rev   rev   200   no    no    sc    sc    sc    two   sc    no
+listBalances                in    no    no    200    200     no    rev   exp   in    rev   rev   200   no    no   sc    sc    sc    200   sc    no
+recordPartPayment           in    no    no    paid   paid    no    rev   exp   in    rev   rev   paid  no    no   sc    sc    sc    paid  sc    no
+listPayouts                 in    no    no    200    200     no    rev   exp   in    rev   rev   200   no    no   sc    sc    sc    200   sc    no
+recordPayouts               in    no    no    200    200     no    rev   exp   in    rev   rev   200   no    no   sc    sc    sc    200   sc    no
+reversePayout               in    no    no    204    204     no    rev   exp   in    rev   rev   204   no    no   sc    sc    sc    204   sc    no
+importPayments              in    no    no    200    200     no    rev   exp   in    rev   rev   200   no    no   sc    sc    sc    200   sc    no
+getTreasurer                in    no    no    200    200     no    rev   exp   in    rev   rev   200   no    no   sc    sc    sc    200   sc    no
+updateTreasurer             in    no    no    200    200     no    rev   exp   in    rev   rev   200   no    no   sc    sc    sc    200   sc    no
+getLedger                   in    no    no    200    200     no    rev   exp   in    rev   rev   200   no    no   sc    sc    sc    200   sc    no
+getLedgerCsv                in    no    no    200    200     no    rev   exp   in    rev   rev   200   no    no   sc    sc    sc    200   sc    no
+setPayment                  in    no    no    200e  two   no    rev   exp   in    rev   rev   200   no    no    sc    sc    sc    two   sc    no
+adminUpdateEntry            in    no    no    200e   200e    no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc    no
+adminRenewEntry             in    no    no    norew  norew   no    rev   exp   in    rev   rev   no    no    norew   sc    sc    sc    sc    sc    no
+startSeason                 in    no    no    start  start   no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc    no
+setPastChampions            in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc    no
+answerBuyback               in    no    no    unask  unask   no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc    no
+adminDeleteEntry            in    no    no    204    204     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc    no
+adminCreateUser             in    no    no    201    201     no    rev   exp   in    rev   rev   no    no    201   sc    sc    sc    sc    sc    no
+createPaperEntries          in    no    no    201   201   no    rev   exp   in    rev   rev   no    no    201   sc    sc    sc    sc    sc    no
+handOverEntries             in    no    no    200   200   no    rev   exp   in    rev   rev   no    no    200   sc    sc    sc    sc    sc    no
+adminUpdateUser             in    no    no    200e   200e    no    rev   exp   in    rev   rev   no    no    200e   sc    sc    sc    sc    sc    no
+adminDeleteUser             in    no    no    204    204     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc    no
+getReminders                in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc    no
+updateReminders             in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc    no
+sendReminders               in    no    no    off    off     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc    no
+changeJoining               in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    200   sc    sc    sc    sc    sc    no
+listInvitations             in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    200   sc    sc    sc    sc    sc    no
+createInvitation            in    no    no    201    201     no    rev   exp   in    rev   rev   no    no    201   sc    sc    sc    sc    sc    no
+revokeInvitation            in    no    no    204    204     no    rev   exp   in    rev   rev   no    no    204   sc    sc    sc    sc    sc    no
+invitedMembers              in    no    no    200   200     no    rev   exp   in    rev   rev   no    no    200   sc    sc    sc    sc    sc    no
+inviteMembers               in    no    no    200   200     no    rev   exp   in    rev   rev   no    no    200   sc    sc    sc    sc    sc    no
+approveUser                 in    no    no    200e   200e    no    rev   exp   in    rev   rev   no    no    200e   sc    sc    sc    sc    sc    no
+importMembers               in    no    no    200e   200e    no    rev   exp   in    rev   rev   no    no    200e   sc    sc    sc    sc    sc    no
+importPicks                 in    no    no    200e   200e    no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc    no
+broadcast                   in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    200   sc    sc    sc    sc    sc    no
+previewBroadcast            in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    200   sc    sc    sc    sc    sc    no
+listWebhooks                in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc    no
+createWebhook               in    no    no    201    201     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc    no
+deleteWebhook               in    no    no    204    204     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc    no
+testWebhook                 in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc    no
+createWeek                  in    no    no    201    201     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc    no
+updateWeek                  in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc    no
+updateWeek[picks]           in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc    no
+deleteWeek                  in    no    no    204    204     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc    no
+setCurrentWeek              in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc    no
+setSiteTime                 in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc    no
+updateRules                 in    no    no    rule   rule    no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc    no
+updateWeekSummary           in    no    no    part   part    no    rev   exp   in    rev   rev   no    no    part   sc    sc    sc    sc    sc    no
+mailWeekSummary             in    no    no    part   part    no    rev   exp   in    rev   rev   no    no    part   sc    sc    sc    sc    sc    no
+updateClub                  in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc    no
+updateClubhouseScreen       in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc    no
+getSetup                    in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc    no
+updateSetup                 in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc    no
+nextWeek                    in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc    no
+lastAction                  in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc    no
+undoAction                  in    no    no    undo   undo    no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc    no
+listWaiting                 in    no    no    200   200   no    rev   exp   in    rev   rev   no    no    no    sc    sc    sc    sc    sc    no
+confirmAction               in    no    no    wait  wait  no    rev   exp   in    rev   rev   no    no    no    sc    sc    sc    sc    sc    no
+refuseAction                in    no    no    wait  wait  no    rev   exp   in    rev   rev   no    no    no    sc    sc    sc    sc    sc    no
+withdrawAction              in    no    no    wait  wait  no    rev   exp   in    rev   rev   no    no    no    sc    sc    sc    sc    sc    no
+actAlone                    in    no    no    wait  wait  no    rev   exp   in    rev   rev   no    no    no    sc    sc    sc    sc    sc    no
+switchFourEyes              in    no    no    200   200   no    rev   exp   in    rev   rev   no    no    no    sc    sc    sc    sc    sc    no
+syncGames                   in    no    no    200    200     no    rev   exp   in    rev   rev   no    200   no   sc    sc    sc    sc    200    no
+syncStatus                  in    no    no    200    200     no    rev   exp   in    rev   rev   no    200   no   sc    sc    sc    sc    200    no
+serverStatus                in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc    no
+serverChecks                in    no    no    200   200     no    rev   exp   in    rev   rev   no    no    no    sc    sc    sc    sc    sc    no
+backupStatus                in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc    no
+makeBackup                  in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc    no
+deliveries                  in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc    no
+newcomers                   in    no    no    200e   200e    no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc    no
+removeNewcomers             in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc    no
+randomizePicks              in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc    no
+randomizeScores             in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc    no
+finalizeScores              in    no    no    200    200     no    rev   exp   in    rev   rev   no    200   no   sc    sc    sc    sc    200    no
+updateGame                  in    no    no    game   game    no    rev   exp   in    rev   rev   no    game  no   sc    sc    sc    sc    game    no
+closeWeek                   in    no    no    whole  whole   no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc    no
+previewCalls                in    no    no    200    200     no    rev   exp   in    rev   rev   no    200   no   sc    sc    sc    no    200    no
+previewCalls[user]          in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    200   sc    sc    sc    no    no    no
+unmaskPicks                 in    no    no    two   two   no    rev   exp   in    rev   rev   no    no    no    sc    sc    sc    sc    sc    no
+overridePick                in    no    no    201   plan  no    rev   exp   in    rev   rev   no    no    no    sc    sc    sc    sc    sc    no
+overridePick[second]        in    no    no    201   plan  no    rev   exp   in    rev   rev   no    no    no    sc    sc    sc    sc    sc    no
+adminDeletePick             in    no    no    204   plan  no    rev   exp   in    rev   rev   no    no    no    sc    sc    sc    sc    sc    no
+adminDeletePick[second]     in    no    no    204   plan  no    rev   exp   in    rev   rev   no    no    no    sc    sc    sc    sc    sc    no
 
-health                      200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200
-readiness                   200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200
-metrics                     200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200
-checks                      hide  hide  hide  hide  hide    hide  hide  hide  hide  hide  hide  hide  hide  hide  hide  hide  hide  hide  hide
-openapi~                    200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200
-docs~                       200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200
-docsStyle                   200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200
+health                      200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200    200
+readiness                   200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200    200
+metrics                     200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200    200
+checks                      hide  hide  hide  hide  hide    hide  hide  hide  hide  hide  hide  hide  hide  hide  hide  hide  hide  hide  hide    hide
+openapi~                    200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200    200
+docs~                       200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200    200
+docsStyle                   200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200    200
 `
 
 /** Week 1 is current and open. Nothing has locked yet. */
 export const EARLY = `
-                            V     M     O     A      AO      D     X     E     F     R     S     TR    SK    HE  KR    KA    KP    KM    KG
-renameEntry                 in    ent   200   200    200     ent   rev   exp   in    rev   rev   ent   ent   ent   sc    sc    sc    sc    sc
-deleteEntry                 in    ent   204   204    204     ent   rev   exp   in    rev   rev   ent   ent   ent   sc    sc    sc    sc    sc
-updateRules                 in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
-getMatrix                   200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200
-getMatrixCsv                200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200
-auditAt                     200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200
-weekPicks[unmasked]         lock  lock  lock  200+e  200+e   lock  lock  lock  lock  lock  lock  lock  lock  lock   lock  lock  lock  lock  lock
-entryPicks[unmasked]        in    ent   200+  200m   200+    ent   rev   exp   in    rev   rev   ent   ent   ent   200+  200+  sc    sc    sc
-getPick[unmasked]           in    pick  200+  200m   200+    pick  rev   exp   in    rev   rev   pick  pick  pick   200+  200+  sc    sc    sc
-pickReceipt[unmasked]       pick  pick  200+  pick   200+    pick  pick  pick  pick  pick  pick  pick  pick  pick   200+  200+  pick  pick  pick
-liveSnapshot[admin unmasked] in   no    no    200e   200e    no    rev   exp   in    rev   rev   no    no    no   no   no   in   in   in
-weekReveal[unmasked]        lock  lock  lock  lock   lock    lock  lock  lock  lock  lock  lock  lock  lock  lock   lock  lock  lock  lock  lock
-purgeWeeks                  in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
-purgeUsersAndEntries        in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc
+                            V     M     O     A      AO      D     X     E     F     R     S     TR    SK    HE  KR    KA    KP    KM    KG    P
+renameEntry                 in    ent   200   200    200     ent   rev   exp   in    rev   rev   ent   ent   ent   sc    sc    sc    sc    sc    ent
+deleteEntry                 in    ent   204   204    204     ent   rev   exp   in    rev   rev   ent   ent   ent   sc    sc    sc    sc    sc    ent
+updateRules                 in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc    no
+getMatrix                   200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200    200
+getMatrixCsv                200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200    200
+auditAt                     200   200   200   200    200     200   200   200   200   200   200   200   200   200   200   200   200   200   200    200
+weekPicks[unmasked]         lock  lock  lock  200+e  200+e   lock  lock  lock  lock  lock  lock  lock  lock  lock   lock  lock  lock  lock  lock    lock
+entryPicks[unmasked]        in    ent   200+  200m   200+    ent   rev   exp   in    rev   rev   ent   ent   ent   200+  200+  sc    sc    sc    200+
+getPick[unmasked]           in    pick  200+  200m   200+    pick  rev   exp   in    rev   rev   pick  pick  pick   200+  200+  sc    sc    sc    200+
+pickReceipt[unmasked]       pick  pick  200+  pick   200+    pick  pick  pick  pick  pick  pick  pick  pick  pick   200+  200+  pick  pick  pick    200+
+liveSnapshot[admin unmasked] in   no    no    200e   200e    no    rev   exp   in    rev   rev   no    no    no   no   no   in   in   in    no
+weekReveal[unmasked]        lock  lock  lock  lock   lock    lock  lock  lock  lock  lock  lock  lock  lock  lock   lock  lock  lock  lock  lock    lock
+purgeWeeks                  in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc    no
+purgeUsersAndEntries        in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no   sc    sc    sc    sc    sc    no
 `
 
 /** Joining a live topic: `ok` or a code as above. */
 export const TOPICS = `
-                            V     M     O     A      AO      D     X     E     F     R     S     TR    SK    HE  KR    KA    KP    KM    KG
-pool                        ok    ok    ok    ok     ok      ok    ok    ok    ok    ok    ok    ok    ok    ok   ok    ok    ok    ok    ok
-week[open]                  ok    ok    ok    ok     ok      ok    ok    ok    ok    ok    ok    ok    ok    ok   ok    ok    ok    ok    ok
-week[locked]                ok    ok    ok    ok     ok      ok    ok    ok    ok    ok    ok    ok    ok    ok   ok    ok    ok    ok    ok
-week[none]                  topic topic topic topic  topic   topic topic topic topic topic topic topic topic topic   topic  topic  topic  topic  topic
-season                      ok    ok    ok    ok     ok      ok    ok    ok    ok    ok    ok    ok    ok    ok   ok    ok    ok    ok    ok
-season[none]                topic topic topic topic  topic   topic topic topic topic topic topic topic topic topic   topic  topic  topic  topic  topic
-user                        in    topic ok    topic  ok      topic rev   exp   in    rev   rev   topic topic topic   ok    ok    sc    sc    sc
-user[none]                  in    topic topic topic  topic   topic rev   exp   in    rev   rev   topic topic topic   topic  topic  sc    sc    sc
-admin                       in    no    no    ok     ok      no    rev   exp   in    rev   rev   no    no    no   no    no    sc    sc    sc
+                            V     M     O     A      AO      D     X     E     F     R     S     TR    SK    HE  KR    KA    KP    KM    KG    P
+pool                        ok    ok    ok    ok     ok      ok    ok    ok    ok    ok    ok    ok    ok    ok   ok    ok    ok    ok    ok    ok
+week[open]                  ok    ok    ok    ok     ok      ok    ok    ok    ok    ok    ok    ok    ok    ok   ok    ok    ok    ok    ok    ok
+week[locked]                ok    ok    ok    ok     ok      ok    ok    ok    ok    ok    ok    ok    ok    ok   ok    ok    ok    ok    ok    ok
+week[none]                  topic topic topic topic  topic   topic topic topic topic topic topic topic topic topic   topic  topic  topic  topic  topic    topic
+season                      ok    ok    ok    ok     ok      ok    ok    ok    ok    ok    ok    ok    ok    ok   ok    ok    ok    ok    ok    ok
+season[none]                topic topic topic topic  topic   topic topic topic topic topic topic topic topic topic   topic  topic  topic  topic  topic    topic
+user                        in    topic ok    topic  ok      topic rev   exp   in    rev   rev   topic topic topic   ok    ok    sc    sc    sc    topic
+user[none]                  in    topic topic topic  topic   topic rev   exp   in    rev   rev   topic topic topic   topic  topic  sc    sc    sc    topic
+admin                       in    no    no    ok     ok      no    rev   exp   in    rev   rev   no    no    no   no    no    sc    sc    sc    no
 `
 
 export interface Row {

@@ -39,6 +39,8 @@ export interface World {
   readonly two: Week
   /** The owner of the rows that a role requests. */
   targetOf(role: Role): Person
+  /** Picks for the entries of the owner. */
+  readonly proxy: Person
   /** The `Authorization` headers of a role by description. Forged tokens have several. */
   credentialsOf(role: Role): ReadonlyMap<string, string | undefined>
   /** Creates a new person with the role, for requests that have lasting effects. */
@@ -116,6 +118,10 @@ export async function startWorld(stage: Stage): Promise<World> {
   const treasurer = await somebody('DEN', false, ROLE_OF.TR)
   const scorekeeper = await somebody('DEN', false, ROLE_OF.SK)
   const helper = await somebody('DEN', false, ROLE_OF.HE)
+  const proxy = await somebody('DEN')
+  const letPick = (entry: number) =>
+    as(owner).call('nameProxy', { params: { id: entry }, body: { user_id: proxy.id, ends_at: newToken([]).ends_at } })
+  await letPick(owner.entry)
   await root.call('adminUpdateUser', { params: { id: demoted.id }, body: { is_admin: false } })
   await root.call('adminDeleteUser', { params: { id: deleted.id } })
   await as(changed).call('changePassword', { body: { current_password: PASSWORD, new_password: changed.password } })
@@ -157,6 +163,7 @@ export async function startWorld(stage: Stage): Promise<World> {
     KP: await programOf(owner, 'picks'),
     KM: await programOf(owningAdmin, 'money'),
     KG: await programOf(owningAdmin, 'games'),
+    P: bearer(proxy),
   }
   const ofAdmin = { AO: owningAdmin, KA: owningAdmin, KM: owningAdmin, KG: owningAdmin }
   const targets: Partial<Record<Role, Person>> = { ...ofAdmin, E: owningAdmin, F: owningAdmin, R: changed, S: signedOut }
@@ -176,7 +183,12 @@ export async function startWorld(stage: Stage): Promise<World> {
     credentialsOf: (role) => credentials[role],
     newcomer: (role) => somebody(null, role === 'A' || role === 'AO', ROLE_OF[role]),
     fresh,
-    freshEntry,
+    proxy,
+    freshEntry: async (id) => {
+      const entry = await freshEntry(id)
+      if (id === owner.id) await letPick(entry)
+      return entry
+    },
     calendarToken: () => (calendarToken ??= readCalendarToken(root)),
     freshSlot,
     freshWeek: () => {

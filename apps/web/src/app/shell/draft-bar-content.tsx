@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { briefTimeLeft } from '../../clock/countdown-text.ts'
 import { useSiteNow } from '../../clock/site-clock.ts'
 import { useOnline } from '../../lib/use-online.ts'
+import { userTopic, type UserView } from '@outlast/contract/live'
 import { useTopicView } from '../../live/use-topic.ts'
 import { TeamChip } from '../../pool/team-chip.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -24,9 +25,15 @@ export function DraftBarContent({ drafts }: DraftBarProps): ReactNode {
   const { pathname } = useLocation()
   const now = useSiteNow(1_000)
   const locked = useTopicView('pool', (pool) => pool.weeks.flatMap((week) => (week.is_locked ? week.id : []))) ?? NONE_LOCKED
-  const weeks = draftWeeks(drafts, locked, now).filter(({ left }) => pathname === '/' || left <= EVERYWHERE_MS)
+  const [owner] = drafts
+  const ids = useTopicView(owner === undefined ? null : userTopic(owner.userId), idsToPickFor)
+  const isGone = ({ entryId }: PickDraft): boolean => ids?.includes(entryId) === false
+  const weeks = draftWeeks(drafts, locked, now, isGone).filter(({ left }) => pathname === '/' || left <= EVERYWHERE_MS)
   return weeks.length === 0 ? null : <Bar weeks={weeks} />
 }
+
+/** The entries for which the member picks: the own ones, and those of others. */
+const idsToPickFor = ({ entries, proxied = [] }: UserView): readonly number[] => [...entries, ...proxied].map(({ id }) => id)
 
 function Bar({ weeks }: { readonly weeks: readonly DraftWeek[] }) {
   const bar = useBarHeight()
@@ -36,19 +43,23 @@ function Bar({ weeks }: { readonly weeks: readonly DraftWeek[] }) {
       ref={bar}
       className={styles.bar}
       aria-label="Picks that are not submitted"
-      data-tone={weeks.every(({ left }) => left <= 0) ? 'over' : undefined}
+      data-tone={weeks.every(({ left, isGone = false }) => left <= 0 || isGone) ? 'over' : undefined}
     >
       {weeks.map((week) => (
-        <Row key={week.weekId ?? 'over'} {...week} name={weeks.length === 1 ? undefined : names?.get(week.weekId ?? 0)} />
+        <Row
+          key={week.isGone ? 'gone' : (week.weekId ?? 'over')}
+          {...week}
+          name={weeks.length === 1 ? undefined : names?.get(week.weekId ?? 0)}
+        />
       ))}
     </section>
   )
 }
 
 /** The choices of one week. */
-function Row({ drafts, left, name }: DraftWeek & { readonly name: string | undefined }) {
+function Row({ drafts, left, isGone = false, name }: DraftWeek & { readonly name: string | undefined }) {
   const isOnline = useOnline()
-  const isOver = left <= 0
+  const isOver = left <= 0 || isGone
   const submitted = drafts.find(({ status }) => status !== 'chosen')
   // Where another device has saved a pick too, the member decides for each alone.
   const sure = drafts.filter(({ other }) => other === null)
@@ -60,7 +71,11 @@ function Row({ drafts, left, name }: DraftWeek & { readonly name: string | undef
     <div className={`line ${styles.inner}`} data-tone={isOver ? 'over' : undefined}>
       <Teams drafts={drafts} />
       <p className={styles.text} role="status">
-        <strong>{stateText({ isOver, submitted, isOnline, others, error })}</strong>
+        <strong>
+          {isGone
+            ? 'Not submitted: you no longer pick for this entry'
+            : stateText({ isOver, submitted, isOnline, others, error })}
+        </strong>
         <span className={`cut ${styles.entries}`}>
           {name !== undefined && `Week ${name}: `}
           {entriesText(drafts)}

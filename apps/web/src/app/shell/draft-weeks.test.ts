@@ -15,6 +15,14 @@ test('an open choice is not judged by the week of another, and what is over come
   ])
 })
 
+test('choices for entries that the member no longer picks for are apart from the others of the week', () => {
+  const [open, gone] = [draft(3, 9), draft(3, 9)]
+  expect(draftWeeks([open, gone], [], NOW, (one) => one === gone)).toEqual([
+    { weekId: 3, drafts: [open], left: 9 * 60_000 },
+    { weekId: null, drafts: [gone], left: 9 * 60_000, isGone: true },
+  ])
+})
+
 test('a week that the pool has locked is over, also on a device whose clock is slow', () => {
   const [locked, open] = [draft(3, 2), draft(4, 9)]
   expect(draftWeeks([open, locked], [3], NOW)).toEqual([

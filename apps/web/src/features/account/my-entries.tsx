@@ -96,7 +96,7 @@ function History({ entry }: { readonly entry: UserEntry }): ReactNode {
       {history === undefined && error === null && <HistorySkeleton rows={entry.picks.length} />}
       {history?.weeks.length === 0 && <p className="muted">No picks yet.</p>}
       {history?.weeks.map((week) => (
-        <HistoryWeek key={`${week.week_id} ${week.slot ?? 1}`} history={history} week={week} />
+        <HistoryWeek key={`${week.week_id} ${week.slot ?? 1}`} history={history} week={week} proxy={entry.proxy?.user_name} />
       ))}
     </div>
   )

@@ -55,6 +55,7 @@ const ROLE_LABELS = {
   treasurer: 'treasurer',
   scorekeeper: 'scorekeeper',
   helper: 'helper',
+  proxy: 'proxy',
   visitor: 'visitor',
   system: 'the pool itself',
 } as const

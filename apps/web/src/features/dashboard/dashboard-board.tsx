@@ -41,6 +41,10 @@ const LastRun = lazyPart(() => import('./out/last-run.tsx').then((module) => mod
   placeholder: <Skeleton height={160} />,
 })
 
+const ForOthers = lazyPart(() => import('./entries/for-others.tsx').then((module) => module.ForOthers), {
+  placeholder: <Skeleton height={320} />,
+})
+
 const RulesPanel = lazyPart(() => import('./week/rules-panel.tsx').then((module) => module.RulesPanel), {
   placeholder: <Skeleton height={54} />,
 })
@@ -125,6 +129,7 @@ function Sections({ board, refresh }: { readonly board: Board; readonly refresh:
             form={form}
             refresh={refresh}
           />
+          {board.forOthers.length > 0 && <ForOthers board={board} isClosed={isClosed} onWritten={refresh} />}
           {isWatching && board.season !== undefined && (
             <>
               <Follow view={view} season={board.season} />

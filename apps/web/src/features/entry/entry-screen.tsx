@@ -20,6 +20,7 @@ import { CopyAnswer } from './copy-answer.tsx'
 import styles from './entry.module.css'
 import { Messages, useReminders } from './messages.tsx'
 import { readRecord, TheRecord } from './record.tsx'
+import { WhoPicks } from './who-picks.tsx'
 
 const BACK = { to: '/history', label: 'History' }
 
@@ -46,11 +47,13 @@ function Unknown(): ReactNode {
 
 function Entry({ id, season }: { readonly id: number; readonly season: SeasonView }): ReactNode {
   const user = useSession((session) => (session.status === 'signed-in' ? session.user : undefined))
-  const own = useTopicView(user === undefined ? null : userTopic(user.id), ({ entries }) => entries.find((one) => one.id === id))
+  const topic = user === undefined ? null : userTopic(user.id)
+  const own = useTopicView(topic, ({ entries }) => entries.find((one) => one.id === id))
+  const proxied = useTopicView(topic, (view) => view.proxied?.find((one) => one.id === id))
   const entry = season.entries.find((one) => one.id === id)
   const read = useCallback(() => readRecord(id), [id])
   // Its picks, results and payments are other objects after each change.
-  const version = useMemo(() => [entry, own, season.weeks], [entry, own, season.weeks])
+  const version = useMemo(() => [entry, own, proxied, season.weeks], [entry, own, proxied, season.weeks])
   const { data: record, error, retry } = useQuery(read, 'Failed to load its record', version)
   const state = useStateText(season, entry)
   const isAdmin = user?.is_admin === true
@@ -95,7 +98,15 @@ function Entry({ id, season }: { readonly id: number; readonly season: SeasonVie
           <OtherEntries entry={entry} season={season} />
         </Card>
       )}
-      <TheRecord id={id} record={record} error={error} owner={own === undefined ? owner : undefined} isAdmin={isAdmin} />
+      <WhoPicks own={own} proxied={proxied} isAlive={state?.isOut === false} />
+      <TheRecord
+        id={id}
+        record={record}
+        error={error}
+        owner={own === undefined ? owner : undefined}
+        proxy={own?.proxy?.user_name}
+        isAdmin={isAdmin}
+      />
       {ownerId !== undefined && <Messages userId={ownerId} owner={owner} isAdmin={isAdmin} reminders={reminders} />}
     </div>
   )

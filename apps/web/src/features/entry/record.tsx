@@ -42,11 +42,13 @@ interface TheRecordProps {
   readonly error: LoadError | null
   /** The owner's name, for everybody else. */
   readonly owner: string | undefined
+  /** Who picks for the owner, if the reader is the owner. */
+  readonly proxy: string | undefined
   readonly isAdmin: boolean
 }
 
 /** Every change of the entry's picks with its receipt, and what else happened to it. */
-export function TheRecord({ id, record, error, owner, isAdmin }: TheRecordProps): ReactNode {
+export function TheRecord({ id, record, error, owner, proxy, isAdmin }: TheRecordProps): ReactNode {
   if (record === undefined) return error === null ? <Skeleton height={240} /> : <ErrorBox message={error} />
   const { history, games, lines } = record
   return (
@@ -60,6 +62,7 @@ export function TheRecord({ id, record, error, owner, isAdmin }: TheRecordProps)
               history={history}
               week={week}
               owner={owner}
+              proxy={proxy}
               why={week.is_locked ? whyText(week, games) : null}
               level={3}
             />

@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { easternTimeOfDay, preciseTime } from '../../clock/format.ts'
 import type { Column } from '../../ui/table/data-table.tsx'
 import { Lives } from '../../pool/lives.tsx'
+import { makerName } from '../../pool/maker-name.ts'
 import { resultSymbol } from '../../pool/pool-text.ts'
 import { NoPick, TeamChip } from '../../pool/team-chip.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -70,6 +71,7 @@ const NO_PICK = {
   result_at: null,
   is_override: undefined,
   is_auto: undefined,
+  made_by: undefined,
 }
 
 /** In a week that takes several picks, the cells of a row have a line for each. */
@@ -86,13 +88,21 @@ function eachPick(cell: (pick: Pick) => ReactNode): (row: PickTableRow) => React
   }
 }
 
-function pickCell({ team_abbr, team_city, team_name, is_override, is_auto }: Pick): ReactNode {
+function pickCell({ team_abbr, team_city, team_name, is_override, is_auto, made_by }: Pick): ReactNode {
   return (
     <span className={styles.pick}>
       {team_abbr === null ? <NoPick /> : <TeamChip abbr={team_abbr} isAuto={is_auto} />}
       {team_name !== null && (
         <span className={styles.wide}>
           {team_city} {team_name}
+        </span>
+      )}
+      {made_by !== undefined && (
+        <span className={styles.override} title={`picked by ${makerName(made_by)}`}>
+          <Badge>
+            <span aria-hidden="true">↷</span>
+            <VisuallyHidden>picked by {makerName(made_by)}</VisuallyHidden>
+          </Badge>
         </span>
       )}
       {is_override && (

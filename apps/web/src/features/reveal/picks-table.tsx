@@ -5,6 +5,7 @@ import { DataTable, type Sort } from '../../ui/table/data-table.tsx'
 import { SelectField, type SelectOption } from '../../ui/forms/select-field.tsx'
 import { AutoLegend } from '../../pool/team-chip.tsx'
 import { teamName } from '../../pool/teams.ts'
+import { makerName } from '../../pool/maker-name.ts'
 import { TextField } from '../../ui/forms/text-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -60,6 +61,11 @@ function resultOptions(games: PicksTableProps['games']): typeof RESULT_OPTIONS {
     : RESULT_OPTIONS.filter(({ value }) => value !== 'tie')
 }
 
+/** Who picked for the owners of entries. */
+const makersOf = (rows: PicksTableProps['rows']): readonly string[] => [
+  ...new Set(rows.flatMap((row) => picksOfRow(row).flatMap(({ made_by: made }) => (made === undefined ? [] : makerName(made))))),
+]
+
 /** Every entry with its pick and result, with filters and sorting. */
 export const PicksTable = memo(function PicksTable(props: PicksTableProps): ReactNode {
   const { rows, total, picks, games, teams, noPick, filter, change } = props
@@ -69,6 +75,7 @@ export const PicksTable = memo(function PicksTable(props: PicksTableProps): Reac
   const options = useMemo(() => filterOptions(teams, noPick, games, filter.pick), [teams, noPick, games, filter.pick])
   const hasOverrides = useMemo(() => rows.some((row) => picksOfRow(row).some((pick) => pick.is_override)), [rows])
   const hasAutoPicks = useMemo(() => rows.some((row) => picksOfRow(row).some((pick) => pick.is_auto)), [rows])
+  const makers = useMemo(() => makersOf(rows), [rows])
   const sortBy = (sort: Sort): void => {
     setKey(sort.key === 'team' ? 'team' : 'entry')
     setDirection(sort.direction)
@@ -131,6 +138,11 @@ export const PicksTable = memo(function PicksTable(props: PicksTableProps): Reac
           empty={<EmptyState title="No picks found">No entry matches this filter.</EmptyState>}
         />
       </div>
+      {makers.length > 0 && (
+        <p className={styles.legend}>
+          <span aria-hidden="true">↷</span> picked for the owner by {makers.join(', ')}
+        </p>
+      )}
       {hasOverrides && (
         <p className={styles.legend}>
           <span aria-hidden="true">✎</span> changed by an admin

@@ -3,6 +3,7 @@ import { picksOfRow, type RevealRow } from '@outlast/views'
 import type { PickResult } from '@outlast/domain/rules'
 import { naturalOrder } from '../../lib/natural-order.ts'
 import { textMatcher } from '../../lib/text-search.ts'
+import { makerName } from '../../pool/maker-name.ts'
 import type { PickTableRow } from './pick-columns.tsx'
 
 /** A filter of the picks table: one team, no pick, or both teams of a game. */
@@ -146,4 +147,7 @@ const isSamePick = (a: RowPick, b: RowPick | undefined): boolean =>
   a.result === b.result &&
   a.result_at === b.result_at &&
   a.is_override === b.is_override &&
-  a.is_auto === b.is_auto
+  a.is_auto === b.is_auto &&
+  nameOfMaker(a) === nameOfMaker(b)
+
+const nameOfMaker = ({ made_by: made }: RowPick): string | undefined => made && makerName(made)

@@ -38,6 +38,10 @@ it.each<[Partial<PickChange>, string]>([
   [{ ...admin, action: 'overridden' }, 'Ada Admin set the pick to DAL'],
   [{ ...admin, action: 'randomized' }, 'Ada Admin set a random pick: DAL'],
   [{ ...admin, actor_name: null, action: 'overridden' }, 'A former admin set the pick to DAL'],
+  [{ by: 'proxy', actor_name: 'Otto Fox', made_by: { proxy: 'Otto Fox' } }, 'Otto Fox picked DAL for you'],
+  [{ by: 'proxy', actor_name: null, made_by: { proxy: '' } }, 'A former member picked DAL for you'],
+  [{ made_by: { program: true } }, 'You picked DAL with a program'],
+  [{ ...cleared, by: 'proxy', actor_name: 'Otto Fox' }, 'Otto Fox cleared the pick for you'],
   [{ by: 'system', action: 'overridden' }, 'The pool set the pick to DAL'],
 ])('describeChange: describes %j as "%s"', (over, text) => {
   expect(describeChange(change(over))).toBe(text)

@@ -1,25 +1,25 @@
 import { weekLabel } from '@outlast/domain/rules'
 import type { EntryHistory, PickChange } from '@outlast/contract'
 import { preciseTime, timeOfDay } from '../../clock/format.ts'
+import { makerName } from '../maker-name.ts'
 import { planSetAside } from '../plan-set-aside.ts'
 
 export type HistoryWeek = EntryHistory['weeks'][number]
 
 /** Describes a change of a pick, by default to the entry's owner: `You picked DAL`. */
-export function describeChange({ action, by, actor_name, team_abbr }: PickChange, owner = 'You'): string {
-  const isByHand = by === 'keeper'
-  const others = actor_name ?? (isByHand ? 'A former keeper' : 'A former admin')
+export function describeChange({ action, by, made_by, actor_name, team_abbr }: PickChange, owner = 'You'): string {
+  const others = actor_name ?? FORMER[by]
   const who = by === 'owner' ? owner : by === 'system' ? 'The pool' : others
-  const byHand = isByHand ? ' by hand' : ''
+  const how = `${by === 'keeper' ? ' by hand' : by === 'proxy' ? ` for ${owner === 'You' ? 'you' : owner}` : ''}${made_by?.program ? ' with a program' : ''}`
   const team = team_abbr ?? 'a team'
   switch (action) {
     case 'submitted':
-      return `${who} picked ${team}${byHand}`
+      return `${who} picked ${team}${how}`
     case 'changed':
-      return `${who} changed to ${team}${byHand}`
+      return `${who} changed to ${team}${how}`
     case 'cleared':
       if (by === 'system') return 'The pick could not stand, so the pool cleared it'
-      return `${who} ${by === 'admin' ? 'deleted' : 'cleared'} the pick`
+      return `${who} ${by === 'admin' ? 'deleted' : 'cleared'} the pick${how}`
     case 'overridden':
       return `${who} set the pick to ${team}`
     case 'randomized':
@@ -32,6 +32,15 @@ export function describeChange({ action, by, actor_name, team_abbr }: PickChange
       return 'The team has a game after all, so the pick counts again'
   }
 }
+
+/** Whoever's account was deleted. */
+const FORMER = {
+  owner: 'A former member',
+  proxy: 'A former member',
+  keeper: 'A former keeper',
+  admin: 'A former admin',
+  system: 'The pool',
+} as const
 
 /** "Week 13", "Week 13, pick 2". */
 export const weekText = ({ week_number, slot }: Pick<HistoryWeek, 'week_number' | 'slot'>): string =>
@@ -52,9 +61,10 @@ export function formatChangeTime({ recorded_at, site_time }: PickChange, time = 
 }
 
 /** Says what a receipt proves: `This receipt proves that you picked DAL at 8:48:05 PM your time.` */
-export function receiptSentence({ by, team_abbr, recorded_at }: PickChange, owner = 'you'): string {
-  return by === 'owner' && team_abbr !== null
-    ? `This receipt proves that ${owner} picked ${team_abbr} at ${timeOfDay(recorded_at)}.`
+export function receiptSentence({ by, team_abbr, recorded_at, actor_name }: PickChange, owner = 'you'): string {
+  const who = by === 'proxy' ? (actor_name ?? 'a former member') : owner
+  return (by === 'owner' || by === 'proxy') && team_abbr !== null
+    ? `This receipt proves that ${who} picked ${team_abbr} at ${timeOfDay(recorded_at)}.`
     : 'This receipt proves this change.'
 }
 
@@ -80,6 +90,7 @@ export function receiptText(
     ['Week', `${weekLabel(week.week_number)} of ${week.season_year} (ID ${week.week_id})`],
     ...(week.slot === undefined ? [] : [['Pick', String(week.slot)] as const]),
     ['Team', change.team_abbr ?? 'none'],
+    ...(change.made_by === undefined ? [] : [['Picked by', makerName(change.made_by)] as const]),
     ['Recorded', change.recorded_at],
     ...receiptRows(change),
   ]

@@ -25,6 +25,8 @@ interface HistoryWeekProps {
   readonly week: Week
   /** The owner's name, for everybody else. */
   readonly owner?: string | undefined
+  /** Who picks for the owner, and sees the picks too. */
+  readonly proxy?: string | undefined
   /** Why the pick has its result: "KC lost 17–20". */
   readonly why?: string | null
   /** The level of its heading. */
@@ -32,7 +34,7 @@ interface HistoryWeekProps {
 }
 
 /** A week of an entry's history: the final pick and every change that led to it. */
-export function HistoryWeek({ history, week, owner, why, level = 4 }: HistoryWeekProps): ReactNode {
+export function HistoryWeek({ history, week, owner, proxy, why, level = 4 }: HistoryWeekProps): ReactNode {
   const Heading = `h${level}` as const
   const team = currentTeam(week)
   // There is a pick, but its changes are hidden, also from an owner whose picks are sealed.
@@ -45,7 +47,7 @@ export function HistoryWeek({ history, week, owner, why, level = 4 }: HistoryWee
         </Heading>
         {week.reopened_after_reveal && <Badge tone="warn">Reopened after reveal</Badge>}
         {!week.is_locked && !isSealed && owner === undefined && (
-          <span className="note">Only you can see this until the week locks</span>
+          <span className="note">Only you {proxy !== undefined && `and ${proxy} `}can see this until the week locks</span>
         )}
         <span className={styles.currentPick}>
           {isSealed ? (

@@ -164,6 +164,7 @@ function removeUsers(facts: Facts, isGone: (user: Account) => boolean): undefine
   removeEntries(facts, ({ owner }) => gone.includes(owner))
   facts.users = facts.users.filter(({ id }) => !gone.includes(id))
   facts.seals = facts.seals.filter(({ user }) => !gone.includes(user))
+  facts.proxies = facts.proxies.filter(({ member }) => !gone.includes(member))
 }
 
 function patchUser(facts: Facts, id: number, change: Partial<Facts['users'][number]>): undefined {

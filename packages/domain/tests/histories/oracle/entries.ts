@@ -324,6 +324,7 @@ export function removeEntries(facts: Facts, isGone: (entry: Entry) => boolean): 
   facts.voidPlans = facts.voidPlans.filter(stays)
   facts.rankings = facts.rankings.filter(stays)
   facts.ballots = facts.ballots.filter(stays)
+  facts.proxies = facts.proxies.filter(stays)
   facts.marks = facts.marks.filter(stays)
   facts.claims = facts.claims.filter(stays)
   if (facts.lastIds.week > 0) endBooks(facts)

@@ -11,6 +11,8 @@ export interface Facts {
   /** Accounts whose hidden picks are sealed. */
   seals: readonly { readonly user: number; readonly since: number; readonly until: number }[]
   entries: readonly Entry[]
+  /** Who picks for whom. `endsAt`: real time; `week`: until its lock. */
+  proxies: readonly Proxy[]
   /** Entries that were deleted, because what they paid stays in the books. */
   deletedEntries: readonly Entry[]
   starts: readonly { readonly season: number; readonly at: number }[]
@@ -89,6 +91,13 @@ export interface Entry {
   /** When it came to its owner, if somebody else had it before, or keeps it. */
   readonly handedOverAt?: number
   readonly createdAt: number
+}
+
+interface Proxy {
+  readonly entry: number
+  readonly member: number
+  readonly endsAt: number | null
+  readonly week: number | null
 }
 
 interface Renewal {
@@ -221,6 +230,8 @@ export interface Pick {
   readonly keeper?: number | undefined
   /** The step that chose an automatic pick. */
   readonly step: AutoPickStep | null
+  /** The member who picked for the owner. */
+  readonly proxy: number | null
 }
 
 export interface VoidPlan extends Pick {
@@ -333,6 +344,7 @@ export function noFacts(): Facts {
     current: null,
     games: [],
     picks: [],
+    proxies: [],
     voidPlans: [],
     gifts: [],
     rankings: [],

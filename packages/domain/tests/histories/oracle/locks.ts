@@ -243,7 +243,10 @@ export function give(facts: Facts, { entry, week, slot, team, step }: Gift): voi
   const gift = { entry, week, slot, team, step }
   facts.happened += 1
   const isOther = (other: Gift | Pick) => !isSamePlace(other, gift)
-  facts.picks = [...facts.picks.filter(isOther), { ...gift, at: facts.happened, isMembers: step === 'my_list', step }]
+  facts.picks = [
+    ...facts.picks.filter(isOther),
+    { ...gift, at: facts.happened, isMembers: step === 'my_list', step, proxy: null },
+  ]
   facts.gifts = [...facts.gifts.filter(isOther), gift]
 }
 

@@ -7,6 +7,7 @@ import { ask, endAction, hasOtherVersion, isOutdatedUndo, secondRefusals, waitin
 import { lockDueWeeks, type RecordedLock } from './locks.ts'
 import { lapseClaims, MONEY_RULES } from './money.ts'
 import { PICK_RULES } from './picks.ts'
+import { endProxies, PROXY_RULES } from './proxies.ts'
 import type { CommandRules, Context, Drawn, Version } from './rule.ts'
 import { endSeals } from './seals.ts'
 import { closeSplitVote, settleSplitVote, SPLIT_VOTE_RULES } from './split-votes.ts'
@@ -47,6 +48,7 @@ const RULES: CommandRules<Exclude<CommandType, WithoutEffect | Answer['type']>> 
   ...ACCOUNT_RULES,
   ...ENTRY_RULES,
   ...PICK_RULES,
+  ...PROXY_RULES,
   ...WEEK_RULES,
   ...MONEY_RULES,
   ...SPLIT_VOTE_RULES,
@@ -76,6 +78,7 @@ export class Oracle {
     endSeals(this.facts, now)
     closeSplitVote(this.facts, now)
     const due = lockDueWeeks(this.facts, now)
+    endProxies(this.facts, now)
     lapseRequests(this.facts)
     lapseClaims(this.facts)
     settleSplitVote(this.facts, now)
@@ -129,6 +132,7 @@ export class Oracle {
   settle(now: number): readonly RecordedLock[] {
     closeSplitVote(this.facts, now)
     const locks = lockDueWeeks(this.facts, now)
+    endProxies(this.facts, now)
     lapseRequests(this.facts)
     lapseClaims(this.facts)
     settleSplitVote(this.facts, now)

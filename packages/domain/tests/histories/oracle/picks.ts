@@ -33,6 +33,7 @@ import {
   voidBySchedule,
 } from './locks.ts'
 import { type CommandRules, type Context, isBy, remember, type Version } from './rule.ts'
+import { mayPickFor } from './proxies.ts'
 import { hasSealedPick, hasSealedRanking, isSealed } from './seals.ts'
 import { absenceOf, isAlive, isPartOf, joinedAt, standingOf } from './standing.ts'
 
@@ -52,14 +53,14 @@ export const PICK_RULES: CommandRules<
     by: 'member',
     refusals: (facts, { entryId, weekId, slot, team }, context) => {
       const [entry, week] = [entryOf(facts, entryId), weekOf(facts, weekId)]
-      if (entry === undefined || !isBy(context, entry.owner)) return ['entry_not_found']
+      if (entry === undefined || !mayPickFor(facts, context, entry)) return ['entry_not_found']
       if (week === undefined) return [...waitingRefusals(context), 'week_not_found']
       if (!slotsIn(facts, week).includes(slot ?? 1)) return [...waitingRefusals(context), 'slot_unknown']
       return memberRefusals(facts, { entry, week, slot: slot ?? 1 }, normalizeTeam(team), context)
     },
-    apply: (facts, { entryId, weekId, slot = 1, team }) => {
+    apply: (facts, { entryId, weekId, slot = 1, team }, context) => {
       const created = pickOf(facts, entryId, weekId, slot) === undefined
-      memberPicks(facts, { entry: entryId, week: weekId, slot }, normalizeTeam(team))
+      memberPicks(facts, { entry: entryId, week: weekId, slot }, normalizeTeam(team), context)
       return { created }
     },
   },
@@ -67,12 +68,12 @@ export const PICK_RULES: CommandRules<
     by: 'member',
     refusals: (facts, { pickId, team }, context) => {
       const { entry, week, pick } = partsOf(facts, pickId)
-      if (entry === undefined || week === undefined || pick === undefined || !isBy(context, entry.owner))
+      if (entry === undefined || week === undefined || pick === undefined || !mayPickFor(facts, context, entry))
         return ['pick_not_found']
       return memberRefusals(facts, { entry, week, slot: pick.slot }, normalizeTeam(team), context)
     },
-    apply: (facts, { pickId, team }) => {
-      memberPicks(facts, idsOf(pickId), normalizeTeam(team))
+    apply: (facts, { pickId, team }, context) => {
+      memberPicks(facts, idsOf(pickId), normalizeTeam(team), context)
       return { team: normalizeTeam(team) }
     },
   },
@@ -80,7 +81,7 @@ export const PICK_RULES: CommandRules<
     by: 'member',
     refusals: (facts, { pickId }, context) => {
       const { entry, week, pick } = partsOf(facts, pickId)
-      if (entry === undefined || week === undefined || pick === undefined || !isBy(context, entry.owner))
+      if (entry === undefined || week === undefined || pick === undefined || !mayPickFor(facts, context, entry))
         return ['pick_not_found']
       return [
         ...openRefusals(facts, entry, week, context),
@@ -195,7 +196,7 @@ export const PICK_RULES: CommandRules<
         }
         for (const { slot, team } of picks) {
           counts[pickOf(facts, entry.id, weekId, slot) === undefined ? 'created' : 'updated'] += 1
-          putPick(facts, { entry: entry.id, week: weekId, slot, team, isMembers: false, step: null })
+          putPick(facts, { entry: entry.id, week: weekId, slot, team, isMembers: false, step: null, proxy: null })
         }
       }
       return counts
@@ -240,11 +241,12 @@ export function putPick(facts: Facts, pick: Omit<Pick, 'at'>): void {
 }
 
 /** docs/rules.md §3.1: the team that the entry has picked already changes nothing. */
-function memberPicks(facts: Facts, place: Place, team: string): void {
+function memberPicks(facts: Facts, place: Place, team: string, { account }: Context): void {
   const held = pickOf(facts, place.entry, place.week, place.slot)
   const entry = entryOf(facts, place.entry)
   const keeper = entry?.isByHand === true ? entry.owner : undefined
-  if (held?.team !== team) putPick(facts, { ...place, team, isMembers: true, keeper, step: null })
+  const proxy = account === undefined || account.id === entry?.owner ? null : account.id
+  if (held?.team !== team) putPick(facts, { ...place, team, isMembers: true, keeper, step: null, proxy })
 }
 
 /** docs/rules.md §3.5: a pick that is removed after the lock counts as missed. Taking an override back restores what was before. */
@@ -266,7 +268,7 @@ function override(facts: Facts, { entry, week: weekId, slot }: Place, team: stri
   const earlier = { ...place, before: before ?? null, hadMissed }
   remember(facts, context, { kind: 'override', ...earlier })
   const { happened } = facts
-  putPick(facts, { ...place, team, isMembers: before?.isMembers === true, step: null })
+  putPick(facts, { ...place, team, isMembers: before?.isMembers === true, step: null, proxy: null })
   // The action is the pick itself.
   facts.picks = facts.picks.map((pick) => (isSamePlace(pick, place) ? { ...pick, at: happened } : pick))
   return { ...earlier, at: happened }

@@ -189,7 +189,7 @@ function undo(facts: Facts, action: AdminAction, now: number): void {
 function takeBack(facts: Facts, pick: EarlierPick): void {
   const { before, hadMissed } = pick
   if (before === null) clear(facts, pick, hadMissed)
-  else if (before.step === null) putPick(facts, { ...before, keeper: undefined })
+  else if (before.step === null) putPick(facts, { ...before, keeper: undefined, proxy: null })
   else give(facts, { ...before, step: before.step })
 }
 

@@ -196,6 +196,20 @@ describe('boardFromViews', () => {
     expect([...(entry?.used ?? [])]).toEqual([['DAL', 1]])
   })
 
+  it('shows the entries of others for which the member picks like own ones, with whose they are and no payment', () => {
+    const until = { ends_at: null, week_number: 2 }
+    const theirs = { id: 8, name: 'Boats', owner_name: 'Mia Fox', ...until, created_position: 1, renewals: [] }
+    const views = { pool: pool(weeks, 2), week: undefined, season: undefined }
+    const board = boardOf({ ...views, user: { ...user([]), proxied: [{ ...theirs, picks: [pick(2, 2, 'KC')] }] } })
+    expect(board.entries).toHaveLength(1)
+    const proxy = { isOwner: false, name: 'Mia Fox', ...until }
+    expect(board.forOthers).toMatchObject([{ id: 8, name: 'Boats', isPaid: null, pick: { team: 'KC' }, proxy }])
+    const { entries, ...account } = user([])
+    const named = { ...account, entries: entries.map((entry) => ({ ...entry, proxy: { user_name: 'Otto Fox', ...until } })) }
+    const [own] = boardOf({ ...views, user: named }).entries
+    expect(own?.proxy).toEqual({ isOwner: true, name: 'Otto Fox', ...until })
+  })
+
   it('returns the season’s first week', () => {
     const board = boardOf({ pool: pool(weeks, 2), user: user([]), week: undefined, season: undefined })
     expect(board.firstWeek).toMatchObject({ id: 1 })

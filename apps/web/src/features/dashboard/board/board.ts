@@ -4,6 +4,7 @@ import {
   type BuybackInfo,
   type GameInfo,
   type PoolView,
+  type ProxiedEntry,
   type RulesInfo,
   type SeasonView,
   type SeasonWeek,
@@ -29,8 +30,10 @@ import {
   voidReason,
 } from '@outlast/views'
 import type { GameLike, StandingLike } from '../../../pool/pool-text.ts'
+import type { MadeBy } from '@outlast/contract'
 import { isNewer, type PickAnswer } from '../../../pick-drafts/pick-drafts.ts'
 import { gameOfTeam } from '../../../pool/pick-rules.ts'
+import type { EntryProxy } from '../../../pool/proxies/end-text.ts'
 import { type Champions, championsOf, type Title, titleOf } from './champions.ts'
 import { picksOf } from './places.ts'
 
@@ -64,6 +67,8 @@ export interface BoardPick {
   readonly receipt: number
   readonly isOverride: boolean
   readonly isAuto: boolean
+  /** Left out where its owner made it in person. */
+  readonly madeBy?: MadeBy | undefined
   /**
    * The locked week in which the entry used the team, or the pick’s own week if the team has no game in it, so that the pick can’t stand
    * (docs/rules.md §3.9); null if it can.
@@ -98,13 +103,16 @@ interface BoardLives {
   readonly missedWeeks: readonly number[]
 }
 
-/** One of the member's entries. */
+/** One of the member's entries, or one of another member's for which the member picks. */
 export interface BoardEntry {
   readonly id: number
   readonly name: string
   /** Whether it is of a person without an account, and the member keeps it. */
   readonly isPaper?: boolean | undefined
-  readonly isPaid: boolean
+  /** Null of another member's entry. */
+  readonly isPaid: boolean | null
+  /** Left out while nobody picks for its owner. */
+  readonly proxy?: EntryProxy | undefined
   /** Whether it takes part in the current week's season. */
   readonly takesPart: boolean
   /** The started season that it can be renewed for; null if there is none. */
@@ -161,6 +169,8 @@ export interface Board extends Champions {
   /** Null while the games load. */
   readonly games: readonly BoardGame[] | null
   readonly entries: readonly BoardEntry[]
+  /** The entries of others for which the member picks; none while unknown. */
+  readonly forOthers: readonly BoardEntry[]
   /** The live view of the week, which covers all entries of the pool. */
   readonly view: WeekView | undefined
   readonly season: SeasonView | undefined
@@ -188,6 +198,12 @@ export function boardFromViews(views: LiveViews, chosenId: number | null = null)
   const { pool, user, week: view, season } = views
   const week = latestWeek(pool, shownWeekId(pool, chosenId), view)
   const champions = championsOf(season)
+  const toEntry = (entry: ShownEntry): BoardEntry => ({
+    ...boardEntry(entry, week, views),
+    title: titleOf(entry.id, champions.championIds),
+    takesPart: season === undefined || takesPartIn(entry, pool.season_starts, season),
+    renewSeason: renewSeasonOf(entry, pool.season_starts, week?.season_year ?? null),
+  })
   return {
     isAdmin: user.user.is_admin,
     week,
@@ -196,12 +212,8 @@ export function boardFromViews(views: LiveViews, chosenId: number | null = null)
     lastEntryWeek: week === null ? null : lastEntryWeekOf(pool, week.season_year),
     rules: pool.rules,
     games: view?.games ?? null,
-    entries: user.entries.map((entry) => ({
-      ...boardEntry(entry, week, views),
-      title: titleOf(entry.id, champions.championIds),
-      takesPart: season === undefined || takesPartIn(entry, pool.season_starts, season),
-      renewSeason: renewSeasonOf(entry, pool.season_starts, week?.season_year ?? null),
-    })),
+    entries: user.entries.map(toEntry),
+    forOthers: (user.proxied ?? []).map((entry) => toEntry({ ...entry, ...NOT_SHOWN })),
     ...champions,
     view,
     season,
@@ -228,8 +240,16 @@ function lastEntryWeekOf({ weeks, rules: { late_entries } }: PoolView, seasonYea
   return firstWeekOf(weeks, seasonYear, late_entries === 'closed' ? 1 : late_entries.until_week)
 }
 
+/** An own entry, or one of another member's. */
+type ShownEntry = Omit<ProxiedEntry, 'owner_name' | 'ends_at' | 'week_number'> &
+  Pick<UserEntry, 'is_paper' | 'buybacks' | 'ranking' | 'refused_override' | 'proxy'> &
+  Partial<Pick<ProxiedEntry, 'owner_name' | 'ends_at' | 'week_number'>> & { readonly is_paid: boolean | null }
+
+/** What nobody but the owner of an entry knows. */
+const NOT_SHOWN = { is_paid: null, buybacks: [], ranking: null, refused_override: null } as const
+
 function boardEntry(
-  entry: UserEntry,
+  entry: ShownEntry,
   week: WeekInfo | null,
   { pool, week: view, season, now }: LiveViews,
 ): Omit<BoardEntry, 'takesPart' | 'renewSeason' | 'title'> {
@@ -242,12 +262,14 @@ function boardEntry(
   const picks = own.flatMap(
     (pick) => boardPick(pick, view, voidReason(pick, entry.picks, pool.weeks, season, uses)?.week_number ?? null) ?? [],
   )
-  const outlook = week === null ? null : outlookIn({ pool, week: view, season }, entry, week, now)
+  const judged = { ...entry, is_paid: entry.is_paid !== false }
+  const outlook = week === null ? null : outlookIn({ pool, week: view, season }, judged, week, now)
   return {
     id: entry.id,
     name: entry.name,
     isPaper: entry.is_paper,
     isPaid: entry.is_paid,
+    proxy: proxyOf(entry),
     pick: picks[0] ?? null,
     several: severalOf(week, picks),
     seal: sealOf(entry.picks, week),
@@ -265,6 +287,11 @@ function boardEntry(
     lostGame: isCurrent ? (gameOfTeam(view?.games ?? [], loss?.team ?? '') ?? null) : null,
     lostWeek: isCurrent ? null : lostWeek,
   }
+}
+
+function proxyOf({ proxy, owner_name: owner, ends_at = null, week_number = null }: ShownEntry): EntryProxy | undefined {
+  if (owner !== undefined) return { isOwner: false, name: owner, ends_at, week_number }
+  return proxy && { isOwner: true, name: proxy.user_name, ends_at: proxy.ends_at, week_number: proxy.week_number }
 }
 
 function pickedBy(pick: UserPick | undefined): BoardEntry['lostPickBy'] {
@@ -295,7 +322,7 @@ export function refusedOverrideOf({ refused_override: refused }: Pick<UserEntry,
   return refused === null ? null : { position: refused.position, recordedAt: refused.recorded_at }
 }
 
-function ownStanding(entry: UserEntry, season: SeasonView | undefined): Standing | null {
+function ownStanding(entry: ShownEntry, season: SeasonView | undefined): Standing | null {
   const standing = season === undefined ? undefined : standingsOf(season).get(entry.id)
   if (standing === undefined || season === undefined) return null
   if (standing.status === 'alive' || standing.cause !== 'loss') return standing
@@ -305,7 +332,11 @@ function ownStanding(entry: UserEntry, season: SeasonView | undefined): Standing
 }
 
 /** Returns the pick that lost in a week; its first one where none is known to have lost. */
-function lostPickOf({ picks }: UserEntry, { season_year: season, weeks }: SeasonView, week: number): UserPick | undefined {
+function lostPickOf(
+  { picks }: Pick<UserEntry, 'picks'>,
+  { season_year: season, weeks }: SeasonView,
+  week: number,
+): UserPick | undefined {
   const own = picks.filter(({ season_year, week_number }) => season_year === season && week_number === week)
   const results = weeks.find(({ week_number }) => week_number === week)?.results
   return own.find(({ team_abbr }) => results?.[team_abbr ?? ''] === 'loss') ?? own[0]
@@ -325,7 +356,7 @@ function boardPick(pick: UserPick, view: WeekView | undefined, usedIn: number | 
   const { id, slot, team_abbr: team, updated_at: savedAt, version: receipt, is_override: isOverride, is_auto: isAuto } = pick
   if (team === null || savedAt === null || receipt === null) return null
   const result = (view === undefined ? undefined : resultsOf(view).get(team)) ?? 'tbd'
-  return { id, slot, team, savedAt, receipt, isOverride, isAuto, usedIn, result }
+  return { id, slot, team, savedAt, receipt, isOverride, isAuto, madeBy: pick.made_by, usedIn, result }
 }
 
 /** Returns the picks of an entry in a week that takes several, as the place for the first. */

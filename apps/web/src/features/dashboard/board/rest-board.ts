@@ -54,6 +54,7 @@ async function boardFromDashboard(dashboard: Dashboard, member: Member): Promise
     isAdmin: member.is_admin,
     firstWeek: canManage ? null : LOCKED_WEEK,
     lastEntryWeek: null,
+    forOthers: [],
     entries: entries.map((entry) => ({ ...fromDashboardEntry(entry, parts), title: titleOf(entry.id, championIds) })),
     champions: champions.map(({ entry_name, user_name }) => `${entry_name} (${user_name})`),
     championIds,
@@ -98,6 +99,7 @@ async function fetchBoardInParts(member: Member): Promise<RestBoard> {
     isAdmin: member.is_admin,
     firstWeek: null,
     lastEntryWeek: null,
+    forOthers: [],
     entries: entries.map((entry) => fromEntry(entry, picks.get(entry.id) ?? [], weekParts, weeks)),
     champions: [],
     championIds: [],
@@ -215,9 +217,18 @@ function boardPicks(
 
 function boardPick(pick: PickRow, openWeeks: BoardEntry['openWeeks']): BoardPick | null {
   if (pick.team_abbr === null) return null
-  const { id, slot, team_abbr: team, updated_at, version, is_override: isOverride = false, is_auto: isAuto = false } = pick
+  const {
+    id,
+    slot,
+    team_abbr: team,
+    updated_at,
+    version,
+    is_override: isOverride = false,
+    is_auto: isAuto = false,
+    made_by: madeBy,
+  } = pick
   const open = openWeeks.find(({ week_id, team_abbr }) => week_id === pick.week_id && team_abbr === team)
   const usedIn = open?.used_in_week ?? null
   const saved = { savedAt: updated_at ?? '', receipt: version ?? 0 }
-  return { id, slot, team, ...saved, isOverride, isAuto, usedIn, result: pick.result ?? 'tbd' }
+  return { id, slot, team, ...saved, isOverride, isAuto, madeBy, usedIn, result: pick.result ?? 'tbd' }
 }

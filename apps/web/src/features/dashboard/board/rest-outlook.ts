@@ -40,6 +40,11 @@ export function restOutlook(
   now: number,
 ): Outlook | null {
   if (week === null || games === null || rules === null || standing?.status !== 'alive') return null
-  const entry = { isPaid, livesLost: standing.losses ?? 0, picks: picks.filter(({ usedIn }) => usedIn === null), used }
+  const entry = {
+    isPaid: isPaid !== false,
+    livesLost: standing.losses ?? 0,
+    picks: picks.filter(({ usedIn }) => usedIn === null),
+    used,
+  }
   return outlookWithoutSeason({ week, games, rules }, entry, now)
 }

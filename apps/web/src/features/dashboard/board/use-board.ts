@@ -8,7 +8,7 @@ import { liveClient } from '../../../live/live-client.ts'
 import { useTopic, viewOf } from '../../../live/use-topic.ts'
 import { usePickAnswers } from '../../../pick-drafts/pick-drafts.ts'
 import { useUser } from '../../../session/session.ts'
-import { type Board, boardFromViews, shownWeekId, withAnswers } from './board.ts'
+import { type Board, type BoardEntry, boardFromViews, shownWeekId, withAnswers } from './board.ts'
 import type { RestBoard } from './rest-board.ts'
 
 /** How long to wait for the live views before calling the REST API, in milliseconds. */
@@ -50,10 +50,10 @@ export function useBoard(chosenId: number | null): BoardState {
 /** Returns the board with what the pool answered to this device after the given version. */
 function useAnswered(board: Board | undefined, version: number): Board | undefined {
   const answers = usePickAnswers()
-  return useMemo(
-    () => board && { ...board, entries: board.entries.map((entry) => withAnswers(entry, board.week?.id, answers, version)) },
-    [board, answers, version],
-  )
+  return useMemo(() => {
+    const answered = (entry: BoardEntry) => withAnswers(entry, board?.week?.id, answers, version)
+    return board && { ...board, entries: board.entries.map(answered), forOthers: board.forOthers.map(answered) }
+  }, [board, answers, version])
 }
 
 function useLiveBoard(chosenId: number | null) {

@@ -24,7 +24,6 @@ const PickForm = lazyPart(() => import('../pick/pick-form.tsx').then((module) =>
   placeholder: <Skeleton height={213} />,
 })
 
-/** Only admins have it once the season has started. */
 const EntryActions = lazyPart(() => import('./entry-actions.tsx').then((module) => module.EntryActions), {
   placeholder: <Skeleton width={44} height={44} />,
 })
@@ -36,6 +35,10 @@ const OutReason = lazyPart(() => import('./out-reason.tsx').then((module) => mod
 
 const RenameEntry = lazyPart(() => import('./rename-entry.tsx').then((module) => module.RenameEntry), {
   placeholder: <Skeleton height={121} />,
+})
+
+const ProxyLine = lazyPart(() => import('../../../pool/proxies/proxy-line.tsx').then((module) => module.ProxyLine), {
+  placeholder: <Skeleton height={44} />,
 })
 
 const EntryNotices = lazyPart(() => import('./entry-notices.tsx').then((module) => module.EntryNotices))
@@ -93,6 +96,7 @@ interface EntryCardProps {
 /** One of the member's entries with its standing and its pick of the week, as a card or as a row that opens. */
 export const EntryCard = memo(function EntryCard(props: EntryCardProps) {
   const { entry, games, week, isListed, isClosed, canManage, onWritten, onDeleted } = props
+  const isOwn = entry.proxy?.isOwner !== false
   const [isRenaming, setRenaming] = useState(false)
   const [isExpanded, setExpanded] = useState(false)
   const headingId = `entry-${entry.id}`
@@ -138,11 +142,18 @@ export const EntryCard = memo(function EntryCard(props: EntryCardProps) {
               onToggle={() => setExpanded(!isExpanded)}
             />
           )}
-          {canManage && !isRenaming && (isOpen || !isListed) && (
-            <EntryActions entry={entry} onRename={() => setRenaming(true)} onWritten={onWritten} onDeleted={onDeleted} />
+          {isOwn && !isRenaming && (isOpen || (canManage && !isListed)) && (
+            <EntryActions
+              entry={entry}
+              canManage={canManage}
+              onRename={() => setRenaming(true)}
+              onWritten={onWritten}
+              onDeleted={onDeleted}
+            />
           )}
         </header>
         {isRenaming && <RenameEntry entry={entry} onClose={endRenaming} onWritten={onWritten} />}
+        {entry.proxy !== undefined && <ProxyLine entryId={entry.id} proxy={entry.proxy} onWritten={onWritten} />}
         {isOpen ? <Body {...props} /> : <Notices entry={entry} />}
       </article>
     </li>
@@ -205,7 +216,7 @@ function Marks({ entry: { standing, lives, isPaid } }: Pick<EntryCardProps, 'ent
       {standing === null && <Skeleton width={64} height={20} />}
       {standing?.status === 'alive' && <EntryStatus standing={standing} />}
       {lives !== null && <Lives left={lives.left} of={lives.of} />}
-      <Badge tone={isPaid ? 'neutral' : 'warn'}>{isPaid ? 'Paid' : 'Unpaid'}</Badge>
+      {isPaid !== null && <Badge tone={isPaid ? 'neutral' : 'warn'}>{isPaid ? 'Paid' : 'Unpaid'}</Badge>}
     </p>
   )
 }

@@ -17,7 +17,8 @@ export function WithoutPick({ entry, week, rules }: WithoutPickProps) {
   const { outlook } = entry
   if (rules === null || outlook === null) return null
   const text = needsPick(entry) ? withoutPickText(outlook) : lacksTeam(entry) ? noTeamText(outlook, week.week_number) : null
-  const hasList = rules.missed_pick === 'auto' && rules.auto_pick.includes('my_list')
+  const isOwn = entry.proxy?.isOwner !== false
+  const hasList = isOwn && rules.missed_pick === 'auto' && rules.auto_pick.includes('my_list')
   const unpaid = unpaidText(outlook)
   if (text === null && unpaid === null && !hasList) return null
   return (

@@ -15,6 +15,7 @@ const boardWith = (view: Board['view']): Board => ({
   rules: null,
   games: view?.games ?? null,
   entries: [],
+  forOthers: [],
   champions: [],
   championIds: [],
   view,

@@ -3,6 +3,7 @@ import { useCallback } from 'react'
 import { api } from '../../../api/client.ts'
 import { useQuery } from '../../../api/use-query.ts'
 import { preciseTime, timeOfDay } from '../../../clock/format.ts'
+import { makerName } from '../../../pool/maker-name.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorBox } from '../../../ui/errors.tsx'
 import { Skeleton } from '../../../ui/loading.tsx'
@@ -28,7 +29,8 @@ function Details({ receipt }: { readonly receipt: PickReceipt }) {
     <div className={`stack3 ${styles.details}`}>
       <p>
         <strong>
-          This receipt proves that you picked {receipt.team_abbr} at {timeOfDay(receipt.recorded_at)}.
+          This receipt proves that {receipt.made_by === undefined ? 'you' : makerName(receipt.made_by)} picked {receipt.team_abbr}{' '}
+          at {timeOfDay(receipt.recorded_at)}.
         </strong>{' '}
         Anyone who knows its values can verify it: you now, everyone else after the lock.
       </p>
@@ -55,6 +57,7 @@ function rowsOf(receipt: PickReceipt): readonly (readonly [string, string])[] {
     ['Receipt', `#${receipt.position}`],
     ...(receipt.slot === undefined ? [] : [['Pick', String(receipt.slot)] as const]),
     ['Team', receipt.team_abbr],
+    ...(receipt.made_by === undefined ? [] : [['Picked by', makerName(receipt.made_by)] as const]),
     ['Recorded', preciseTime(receipt.recorded_at)],
     ['Commitment', receipt.commitment],
     ['Nonce', receipt.nonce],

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { preciseTime, timeOfDay } from '../../../clock/format.ts'
 import { deviceNow } from '../../../clock/site-clock.ts'
+import { makerName } from '../../../pool/maker-name.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { Skeleton } from '../../../ui/loading.tsx'
 import type { BoardPick } from '../board/board.ts'
@@ -24,13 +25,17 @@ export function ReceiptSummary({ pick, isChanging = false }: ReceiptSummaryProps
       <summary className={`row ${styles.summary}`}>
         <span>
           {isChanging && <>Your pick is still {pick.team}. </>}
-          {pick.isAuto ? 'Automatic pick,' : pick.isOverride ? 'Set by an admin' : 'Saved'} {savedAtText(pick.savedAt)} · receipt
-          #{pick.receipt}
+          {savedText(pick)} {savedAtText(pick.savedAt)} · receipt #{pick.receipt}
         </span>
       </summary>
       {isOpen && <ReceiptDetails key={pick.receipt} pickId={pick.id} />}
     </details>
   )
+}
+
+function savedText({ isAuto, isOverride, madeBy }: BoardPick): string {
+  if (isAuto) return 'Automatic pick,'
+  return isOverride ? 'Set by an admin' : madeBy === undefined ? 'Saved' : `Picked by ${makerName(madeBy)},`
 }
 
 /** Formats an instant. Omits the date if it is today. */
