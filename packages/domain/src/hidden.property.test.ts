@@ -93,7 +93,12 @@ it(
       now: Instant,
     ): void {
       const reader = isReadByOwner && sealed !== null && pool.users.has(sealed) ? sealed : ADMIN
-      const hiding = secrets.filter(({ entry }) => reader === sealed || entryAt(pool, entry)?.userId !== reader)
+      const isHidden = ({ id, userId: owner }: Entry) =>
+        owner === reader ? reader === sealed : pool.proxies.get(id)?.userId !== reader
+      const hiding = secrets.filter((secret) => {
+        const entry = entryAt(pool, secret.entry)
+        return entry !== undefined && isHidden(entry)
+      })
       const worlds = twoWorlds(pool, hiding, now)
       if (sealed !== null && pool.users.has(sealed)) for (const world of worlds) seal(world, sealed, now)
       const actor = actorFor(worlds[0], reader)

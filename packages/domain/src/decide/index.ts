@@ -3,15 +3,15 @@ import { type Consequences, consequencesFor, consequencesOf, consequencesToken }
 import { evolve } from '../evolve/evolve.ts'
 import { does } from '../events/event-table.ts'
 import type { EventMetadata, PoolEvent, RecordedEvent } from '../events/events.ts'
-import { parsePickId, position, type UserId } from '../values/ids.ts'
+import { position } from '../values/ids.ts'
 import { type VisiblePool, visibleTo } from '../hidden.ts'
 import type { Instant } from '../values/instant.ts'
 import type { Hashing } from '../proof/proof.ts'
 import { currentSiteTime, forkPool, type PoolState } from '../state/state.ts'
 import { RuleViolation } from '../events/violation.ts'
 import { COMMAND_NEEDS } from './command-needs.ts'
-import { actingRole } from '../values/roles.ts'
 import { type Decider, requireNeed, SYSTEM } from './context.ts'
+import { actorMetadata, withoutReason } from './metadata.ts'
 import { addWeek } from './add-week.ts'
 import { answerBuyback, requestBuyback } from './buybacks.ts'
 import * as club from './club.ts'
@@ -329,27 +329,4 @@ function decide<T extends CommandType>(
     record(error.events, { ...actorMetadata(state, actor, command), ...metadata })
     return { ok: false, violation: error }
   }
-}
-
-function withoutReason(metadata: EventMetadata): EventMetadata {
-  const { reason: _reason, ...others } = metadata
-  return others
-}
-
-function actorMetadata(state: PoolState, actor: Actor, command: Command): EventMetadata {
-  if (actor.kind === 'system') return SYSTEM
-  if (actor.kind === 'visitor') return { actor: null, role: 'visitor' }
-  const user = state.users.get(actor.userId)
-  const need = COMMAND_NEEDS[command.type]
-  const reason = 'reason' in command.data && command.data.reason ? { reason: command.data.reason } : {}
-  const program = actor.program === undefined ? {} : { program: actor.program.id }
-  const role = isProxy(state, actor.userId, command) ? 'proxy' : user === undefined ? 'member' : actingRole(user, need)
-  return { actor: actor.userId, role, ...reason, ...program }
-}
-
-/** Whether the command is about a member's own choice of a pick, and its sender is not that member. */
-function isProxy(state: PoolState, sender: UserId, { type, data }: Command): boolean {
-  if (type !== 'SubmitPick' && type !== 'ChangePick' && type !== 'ClearPick') return false
-  const entry = state.entries.get('entryId' in data ? data.entryId : parsePickId(data.pickId).entryId)
-  return entry !== undefined && entry.userId !== sender
 }

@@ -12,6 +12,7 @@ import type { AutoPickStep, PoolRules } from '../pool-rules/index.ts'
 import type { ClubhouseScreen } from '../values/clubhouse-screen.ts'
 import type { SetupMark, SetupStep } from '../values/setup-steps.ts'
 import type { TeamAbbr } from '../values/teams.ts'
+import type { UndoableKind } from '../values/undoable-kinds.ts'
 import type { BuybackLapse, ClaimLapse } from '../values/lapse.ts'
 import type { SplitChoice, SplitVoteEnd } from '../values/split-vote.ts'
 import type { WebhookEvent, WebhookPreset } from '../values/webhooks.ts'
@@ -72,24 +73,6 @@ export interface Loss {
 export function isSameLoss(a: Loss, b: Loss): boolean {
   return a.weekId === b.weekId && a.team === b.team
 }
-
-/**
- * The actions of admins that can be taken back: a moved lock, an elimination or a reinstatement by hand, an override, *Set All to Final*,
- * *Set Current Week*, a game set by hand, a closed week, an import, and a week that was split.
- */
-export const UNDOABLE_KINDS = [
-  'lock',
-  'elimination',
-  'reinstatement',
-  'override',
-  'finals',
-  'current_week',
-  'game',
-  'close',
-  'import',
-  'split',
-] as const
-export type UndoableKind = (typeof UNDOABLE_KINDS)[number]
 
 /** The data of each event type. It never contains email addresses, names of people, mobile numbers or passwords. */
 export interface EventData extends FourEyesEvents, ProxyEvents {
