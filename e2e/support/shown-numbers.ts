@@ -50,7 +50,7 @@ const SENTENCES: readonly (readonly [RegExp, ...(readonly (Kind | null)[])])[] =
   [/(\d+) of your (\d+) entries (?:are|is) still in/g, 'own alive', null],
   [/\bAll (\d+) of your entries are still in/g, 'own alive'],
   ...TEAMS.flatMap(({ abbr, city, name }): [RegExp, Kind][] => [
-    [new RegExp(`of (\\d+) left on ${abbr}\\b`, 'g'), `left on ${abbr}`],
+    [new RegExp(`of (?:the )?(\\d+) left on ${abbr}\\b`, 'g'), `left on ${abbr}`],
     [new RegExp(`${city} ${name} ([\\d.]+)% of picks`, 'g'), `percent on ${abbr}`],
   ]),
   ...TEAMS.flatMap(({ abbr, city, name }) =>

@@ -55,7 +55,7 @@ function sentencesOf({ view, season, own }: PoolOddsProps): readonly string[] {
     `${percentText(chanceOfAtMost(survivors, count))} that ${count === 0 ? 'nobody survives' : `at most ${formatNumber(count)} survive`}`,
     ...teams.map((team) => {
       const mine = playing.filter((pick) => pick.team === team).length
-      return `${mine === 1 ? 'You are 1' : `${mine} of yours are`} of ${formatNumber(onTeam(team))} left on ${team}`
+      return leftText(mine, onTeam(team), team)
     }),
     ...(playing.length > 0
       ? [
@@ -65,13 +65,21 @@ function sentencesOf({ view, season, own }: PoolOddsProps): readonly string[] {
   ]
 }
 
+/** How many are left on a team, and which part of them is the member's. */
+function leftText(mine: number, all: number, team: string): string {
+  if (mine > 1)
+    return mine === all ? `Only you are left on ${team}` : `${mine} of the ${formatNumber(all)} left on ${team} are yours`
+  if (all > 2) return `You are 1 of ${formatNumber(all)} left on ${team}`
+  return all === 2 ? `You and one more are the last on ${team}` : `You are the last on ${team}`
+}
+
 /** The place of the explanation and of the chances, until the season's view has arrived. */
 export function OddsPlace({ view, own, showsOdds }: Pick<PoolOddsProps, 'view' | 'own'> & { readonly showsOdds: boolean }) {
   const playing = new Set(view.games.filter(isStillOpen).flatMap((game) => [game.home_team_abbr, game.away_team_abbr]))
   const teams = [...new Set(own.map(({ team }) => team))].filter((team) => playing.has(team))
   const sentences = [
     '50 % that at most 100 survive',
-    ...teams.map((team) => `You are 1 of 10 left on ${team}`),
+    ...teams.map((team) => leftText(1, 10, team)),
     ...(teams.length > 0 ? ['50 % that at least one of yours is through'] : []),
   ]
   return (

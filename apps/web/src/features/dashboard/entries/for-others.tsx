@@ -17,9 +17,9 @@ const nothing = (): void => {}
 export function ForOthers({ board, isClosed, onWritten }: ForOthersProps) {
   const { forOthers, week, games, rules, season } = board
   return (
-    <section className={classes(styles.section, ownStyles.others)} aria-labelledby="for-others">
-      <div className={styles.heading}>
-        <h2 className={styles.sectionTitle} id="for-others">
+    <section className={classes('stack4', styles.section, ownStyles.others)} aria-labelledby="for-others">
+      <div className={`between ${styles.heading}`}>
+        <h2 className={`title ${styles.sectionTitle}`} id="for-others">
           You pick for others
         </h2>
       </div>
