@@ -24,8 +24,10 @@ const smallControls = (page: Page, selector: string, least = THUMB): Promise<rea
   page.evaluate(
     ([selected, size]) => {
       const all = [...document.querySelectorAll<HTMLElement>(selected)]
+      const isInText = ({ parentElement }: HTMLElement) =>
+        [...(parentElement?.childNodes ?? [])].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== '')
       const shown = all.filter(
-        (element) => element.checkVisibility({ visibilityProperty: true }) && element.closest('p') === null,
+        (element) => element.checkVisibility({ visibilityProperty: true }) && element.closest('p') === null && !isInText(element),
       )
       if (shown.length === 0) return ['no controls']
       return shown.flatMap((element) => {

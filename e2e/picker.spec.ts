@@ -131,7 +131,11 @@ for (const [width, names] of [
     const quick = page.getByRole('group', { name: 'Quick picks for Ace' })
     await expect(quick.getByRole('button')).toHaveCount(3)
     await expect(quick).not.toContainText('Kansas City Chiefs')
-    const places = () => Promise.all(names.map((name) => card(page, name).boundingBox()))
+    const places = async () => {
+      const scrolled = await page.evaluate(() => scrollY)
+      const boxes = await Promise.all(names.map((name) => card(page, name).boundingBox()))
+      return boxes.map((box) => box && { ...box, y: box.y + scrolled })
+    }
     const first = quick.getByRole('button').first()
     await first.scrollIntoViewIfNeeded()
     const before = await places()
