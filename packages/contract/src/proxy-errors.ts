@@ -4,7 +4,8 @@ export const PROXY_ERRORS = {
   proxy_is_owner: { status: 400, message: 'Choose another member: you pick for this entry anyway' },
   proxy_not_possible: {
     status: 409,
-    message: 'This member can’t pick for others: the account waits for approval, or an admin changed its address',
+    message:
+      'Nobody can be named here: the member waits for approval, an admin changed their address, or the entry is picked by hand',
   },
   proxy_end_out_of_range: {
     status: 400,

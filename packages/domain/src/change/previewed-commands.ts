@@ -2,7 +2,8 @@ import type { CommandType } from '../commands.ts'
 
 /**
  * The commands with which an admin can change who is in, who holds a title, who may see a pick, or which season is shown. A call that sends
- * one of them has a preview (docs/rules.md §10.4). The outcome of `RandomizePicks` and `RandomizeScores` is drawn, so that a preview would tell nothing.
+ * one of them has a preview (docs/rules.md §10.4). The outcome of `RandomizePicks` and `RandomizeScores` is drawn, so a preview would say
+ * nothing.
  */
 export const PREVIEWED_COMMANDS = [
   'ActAlone',

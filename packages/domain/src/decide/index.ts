@@ -157,8 +157,9 @@ export interface CommandRun<T extends CommandType = CommandType> {
 }
 
 /**
- * Runs one command. First it records the ends of seals, the locks and the ends of proxies that are due, so that no pick can follow a due lock (docs/rules.md §2.2).
- * Then it decides the command, and records the locks that the decision made due and the requests that lapsed (docs/rules.md §17).
+ * Runs one command. First it records the ends of seals, the locks and the ends of proxies that are due, so that no pick can follow a due
+ * lock (docs/rules.md §2.2). Then it decides the command, and records the locks that the decision made due and the requests that lapsed
+ * (docs/rules.md §17).
  * A rejected command adds only what was due before it, and the record of a refused attempt that the rules demand.
  * @param state changed in place by the recorded events, so pass a fork
  * @param now real time, read from the database's clock under the lock

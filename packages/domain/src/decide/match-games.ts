@@ -63,8 +63,8 @@ export function matchRows(
     }
     // Of two weeks, the one whose answer does not call the game off holds. Where an admin marked it as moved, none holds any more.
     if (!isCalledOff(game) || isMovedByHand(other)) {
-      const left = isCalledOff(game) ? [other] : new Set([other, ...listings])
-      for (const one of left) moved.push({ game: one, toWeekId: week.id })
+      const former = isCalledOff(game) ? [other] : new Set([other, ...listings])
+      for (const one of former) moved.push({ game: one, toWeekId: week.id })
       return true
     }
     const row = sameId === undefined ? week.games.find((one) => canMove(one) && isSameGame(one, game)) : undefined
