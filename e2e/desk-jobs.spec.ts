@@ -37,10 +37,10 @@ async function openDesk(page: Page, pool: BrowserPool): Promise<void> {
   await page.goto('/admin')
 }
 
-/** The most that a job may take: clicks, and pixels that are scrolled on each screen. */
+/** The limits of a job: clicks, and pixels scrolled on each screen. */
 type Most = Readonly<Record<'clicks' | DisplayMode['screen'], number>>
 
-/** The most that each job may take: what it takes, and a notice more above it. */
+/** The limit of each job: what it takes today, with room for one more notice above it. */
 const MOST = {
   'see who has not picked, with phone numbers': { clicks: 0, phone: 0, desktop: 0 },
   'enter a pick for somebody who calls': { clicks: 4, phone: 600, desktop: 0 },

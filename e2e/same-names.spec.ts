@@ -34,7 +34,7 @@ const OF_THE_CLUB = [
   '/admin/summary',
 ]
 
-/** What a place of the screen where the name stands lacks. */
+/** What is missing where the name appears on the screen. */
 interface Lack {
   readonly what: 'person' | 'link'
   readonly text: string

@@ -1,11 +1,10 @@
+import { mailSetting } from '@outlast/testing/fakes/local-smtp'
 import { createTestDatabase, type TestDatabase, withClient } from '@outlast/testing/postgres/database'
 import { startTestPool, type TestPool } from '@outlast/testing/server/test-pool'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 const LATER = '2099-01-01T00:00:00Z'
 const soon = () => new Date(Date.now() + 86_400_000).toISOString()
-
-const MAIL = { kind: 'smtp', url: 'smtp://127.0.0.1:9', from: 'pool@club.example' } as const
 
 let database: TestDatabase
 let pool: TestPool
@@ -17,7 +16,7 @@ let entries = 0
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  pool = await startTestPool({ database, config: { mail: MAIL } })
+  pool = await startTestPool({ database, config: { mail: mailSetting() } })
   root = await pool.register('Root')
   mia = await pool.register('Mia')
   otto = await pool.register('Otto')

@@ -52,8 +52,8 @@ const TO_THE_SECOND: Intl.DateTimeFormatOptions = { hour: 'numeric', minute: '2-
 const ownTime = (iso: string, options: Intl.DateTimeFormatOptions): string =>
   `${format(iso, options)} ${isOwnEastern(iso) ? 'ET' : 'your time'}`
 
-/** `Sun, Nov 22, 9:00 AM your time`, with ET where that is the same. */
-export const ownDayTime = (iso: string): string => ownTime(iso, LONG)
+/** `Sun, Nov 22, 2026, 9:00 AM your time`, with ET where that is the same. */
+export const ownDayTime = (iso: string): string => ownTime(iso, { ...LONG, year: 'numeric' })
 
 /** `Nov 22, 2026, 9:00:05 AM your time`, with ET where that is the same. */
 export const preciseTime = (iso: string): string =>

@@ -90,7 +90,7 @@ describe('somebody who picks for the owner of an entry', () => {
       .thenEvents(['PickCleared', { pickId, entryId: 1, weekId: 1 }])
     expect(picked(given(...named, by(otto, pick(1, 'BUF')), pick(1, 'KC')).state())).not.toHaveProperty('madeBy')
   })
-  it('may nothing else with the entry', () => {
+  it('may do nothing else with the entry', () => {
     for (const step of [
       member('RenameEntry', { entryId: 1, name: 'Otto’s' }),
       member('DeleteEntry', { entryId: 1 }),

@@ -17,8 +17,9 @@ import { expect, it } from 'vitest'
 import { momentsOf } from './moments.ts'
 import { type WeekMoment, weekMoments } from './week-moments.ts'
 
-// Plays random histories. After each command, the moments of every locked week together put out exactly those entries that are out in it, and
-// each that is through it was said to be, in whole sentences. They are the same for somebody who knows no hidden pick. `MOMENT_HISTORIES` sets the number of histories, `MOMENT_HISTORIES_SEED` the first seed.
+// Plays random histories. After each command, the moments of every locked week put out exactly the entries that are out in it, name every
+// entry that is through, and read as whole sentences. They are the same for somebody who knows no hidden pick. `MOMENT_HISTORIES` sets the
+// number of histories, `MOMENT_HISTORIES_SEED` the first seed.
 const COUNT = Number(process.env['MOMENT_HISTORIES'] ?? 12)
 const FIRST_SEED = Number(process.env['MOMENT_HISTORIES_SEED'] ?? 1)
 
