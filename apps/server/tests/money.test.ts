@@ -166,6 +166,30 @@ describe('money', () => {
     expect((await admin.api.call('getLedger', { query: {} })).balances.cash).toBe(5000)
   })
 
+  test('an entry that owes in another currency than the statement’s is not paid by it', async () => {
+    const addWeek = (season_year: number) => admin.api.call('createWeek', { body: { season_year, week_number: 1 } })
+    const first = await addWeek(2030)
+    await admin.api.call('setCurrentWeek', { body: { week_id: first.id } })
+    await admin.api.call('updateWeek', { params: { id: first.id }, body: { lock_time: '2020-01-01T00:00:00.000Z' } })
+    const second = await addWeek(2031)
+    await admin.api.call('startSeason', { body: { season_year: 2031 } })
+    await admin.api.call('setCurrentWeek', { body: { week_id: second.id } })
+    await admin.api.call('updateRules', { body: { currency: 'USD' } })
+    const { reference } = await dues()
+    const csv = `Date,Amount,From,Text\n2031-09-01,25.00,${member.name},\n2031-09-01,25.00,,${reference}`
+    const { rows } = await importCsv(csv, false)
+    expect(rows.slice(1).map(({ reason, proposals }) => [reason, proposals])).toEqual([
+      [`What is due for ${member.name} is in another currency: EUR`, []],
+      ['What is due for this entry is in another currency: EUR', []],
+    ])
+    const take = [{ line: 2, entries: [{ entry_id: entry, cents: 2500 }] }]
+    await expect(admin.api.call('importPayments', { body: { csv, dry_run: false, take } })).rejects.toMatchObject({
+      status: 400,
+      message: 'Line 2 is in USD, but “Alpha” pays in EUR',
+    })
+    expect(await dues()).toMatchObject({ due_cents: 2500, paid_cents: 0 })
+  })
+
   test('visitors read what joining costs and how it is paid, but no address of an account', async () => {
     await admin.api.call('updateTreasurer', {
       body: {

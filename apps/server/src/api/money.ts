@@ -4,6 +4,7 @@ import { toBalance, toBalances, toDues, toEntryDues, toPayouts, toPot, toPrice }
 import {
   type Actor,
   bookSeason,
+  currentDuesOfMany,
   type Entry,
   type EntryId,
   type PaymentType,
@@ -81,7 +82,7 @@ export function moneyRoutes(deps: MoneyDependencies) {
         const paymentType = paymentTypeOf(rows)
         const command = async (tx: Db) => {
           matched = await match(tx)
-          taken = body.take === undefined ? matches(matched) : takenRows(matched, body.take, rulesOfBooks(pool()).currency)
+          taken = body.take === undefined ? matches(matched) : takenRows(pool(), matched, body.take)
           return { payments: taken.flatMap(({ row, payments }) => payments.map((paid) => paidBy(paid, row, paymentType))) }
         }
         recorded = await submit('RecordPayments', command, {
@@ -182,10 +183,12 @@ function matches(rows: readonly MatchedRow[]): readonly TakenRow[] {
  * @throws HttpError if a row cannot be taken, or not for so much
  */
 function takenRows(
+  pool: PoolState,
   rows: readonly MatchedRow[],
   take: NonNullable<ImportPaymentsBody['take']>,
-  currency: string | null,
 ): readonly TakenRow[] {
+  const { currency } = rulesOfBooks(pool)
+  const duesOf = currentDuesOfMany(pool)
   const byLine = new Map(rows.map((row) => [row.line, row]))
   const seen = new Set<number>()
   const paid = new Set<EntryId>()
@@ -204,6 +207,9 @@ function takenRows(
     seen.add(line)
     for (const { entry_id: id } of entries) {
       if (paid.has(id)) throw refuse(`Line ${line} pays an entry a second time: take its lines one after the other`)
+      const entry = pool.entries.get(id)
+      const own = entry && duesOf(entry).currency
+      if (own && own !== currency) throw refuse(`Line ${line} is in ${currency}, but “${entry.name}” pays in ${own}`)
       paid.add(id)
     }
     return { row, payments: entries.map(({ entry_id: entryId, cents: amountCents }) => ({ entryId, amountCents })) }

@@ -61,7 +61,21 @@ export function matchPayments(
   const money = (cents: number) => formatMoney(cents, currency)
   const duesOf = currentDuesOfMany(pool)
   const entries = [...pool.entries.values()].toSorted((a, b) => a.id - b.id)
-  const dues = new Map(entries.map((entry) => [entry.id, duesOf(entry).dueCents]))
+  const elsewhere = new Map<EntryId, string | null>()
+  const dues = new Map(
+    entries.map((entry) => {
+      const { dueCents, currency: own } = duesOf(entry)
+      if (dueCents > 0 && own !== currency) elsewhere.set(entry.id, own)
+      return [entry.id, own === currency ? dueCents : 0]
+    }),
+  )
+  /** Entries of a season in another currency owe nothing in that of the statement. */
+  const nothingDue = (of: readonly Entry[], whom: string): Outcome => {
+    const other = of.flatMap(({ id }) => elsewhere.get(id) ?? [])[0]
+    return problem(
+      other === undefined ? `Nothing is due for ${whom}` : `What is due for ${whom} is in another currency: ${other}`,
+    )
+  }
   // What entries owe once the rows above are recorded.
   const left = new Map(dues)
   const entriesOf = Map.groupBy(entries, ({ userId }) => userId)
@@ -86,7 +100,7 @@ export function matchPayments(
     if (row.otherCurrency !== null) return of(problem(`Another currency: ${row.otherCurrency}`))
     const [{ dueCents: due } = { dueCents: 0 }] = owed
     if (due === 0)
-      return of(problem(dues.get(entry.id) === 0 ? 'Nothing is due for this entry' : 'Another row pays this entry already'))
+      return of(dues.get(entry.id) === 0 ? nothingDue([entry], 'this entry') : problem('Another row pays this entry already'))
     if (row.unfinished !== null) return of(problem(unfinishedOf(row), ways))
     if (row.cents < due) return of(problem(`Too little: ${money(row.cents)} of ${money(due)}`, ways))
     if (row.cents > due) return of(problem(`Too much: ${money(row.cents)} for ${money(due)}`, ways))
@@ -111,7 +125,8 @@ export function matchPayments(
     const list = people.map(({ name }) => name).join(', ')
     if (parts.every((way) => way.length === 0)) {
       const isPaidAbove = people.some(({ own }) => own.some(({ id }) => dues.get(id) !== left.get(id)))
-      return problem(isPaidAbove ? `Other rows pay all that is due for ${list}` : `Nothing is due for ${list}`)
+      const all = people.flatMap(({ own }) => own)
+      return isPaidAbove ? problem(`Other rows pay all that is due for ${list}`) : nothingDue(all, list)
     }
     if (row.unfinished !== null) return problem(unfinishedOf(row), parts)
     if (people.length > 1) return problem(`The name can be that of several members: ${list}`, parts)

@@ -83,15 +83,15 @@ export function currentDues(state: PoolState, entry: Entry): Dues {
   return duesOf(state, entry.id, bookSeasonOf(state, entry))
 }
 
-/** Like {@link currentDues}, with the season, for many entries: derives each season at most once. */
-export function currentDuesOfMany(state: PoolState): (entry: Entry) => Dues & Pick<Books, 'seasonYear'> {
+/** Like {@link currentDues}, with season and currency, for many entries: derives each season at most once. */
+export function currentDuesOfMany(state: PoolState): (entry: Entry) => Dues & Pick<Books, 'seasonYear' | 'currency'> {
   const seasonOf = bookSeasons(state)
   const books = new Map<number | null, Books>()
   return (entry) => {
     const seasonYear = seasonOf(entry)
     const known = books.get(seasonYear) ?? booksWith(state, seasonYear, seasonOf)
     books.set(seasonYear, known)
-    return { seasonYear, ...duesOf(state, entry.id, seasonYear, known) }
+    return { seasonYear, currency: known.currency, ...duesOf(state, entry.id, seasonYear, known) }
   }
 }
 
