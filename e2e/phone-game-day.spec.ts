@@ -35,12 +35,14 @@ const SHOWN: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     reveal: ['picked', 'entries of the week', 'in the pot', 'share', 'alive'],
     history: ['alive', 'in the pot', 'share'],
     'the big screen': ['picked', 'entries of the week'],
+    'the desk': ['alive', 'picked', 'in the pot'],
   },
   'an own entry goes out': {
     dashboard: ['alive', 'still alive of', 'out in week 1', 'alive and undecided', 'picks of KC', 'in the pot'],
     reveal: ['alive', 'still alive of', 'out in week 1', 'without a pick', 'in the pot', 'share', 'won', 'lost', 'undecided'],
     history: ['alive', 'entries', 'out in week 1', 'in the pot', 'share'],
-    'the big screen': ['alive', 'still alive of'],
+    'the big screen': ['alive', 'still alive of', 'games to come'],
+    'the desk': ['alive', 'picked', 'games to come'],
   },
 }
 
@@ -73,8 +75,9 @@ test('through two game days on a phone hardly anything moves, and all numbers ag
   for (const { id } of await pool.admin.api.call('adminListEntries')) {
     await pool.admin.api.call('setPayment', { params: { id }, body: { is_paid: true, payment_type: 'cash' } })
   }
-  const [reveal, history, screen] = [await openPage(), await openPage(), await openPage()]
+  const [reveal, history, screen, desk] = [await openPage(), await openPage(), await openPage(), await openPage()]
   await signIn(page, week.people.Mia!)
+  await signIn(desk, pool.admin)
   for (const phone of [page, reveal]) {
     await phone.setViewportSize(PHONE)
     await watchLayoutShifts(phone, { afterActions: true })
@@ -83,9 +86,10 @@ test('through two game days on a phone hardly anything moves, and all numbers ag
   await reveal.goto('/reveal')
   await history.goto('/history?tab=leaderboard')
   await screen.goto('/tv?scene=survivors')
+  await desk.goto('/admin')
   await expect(page.getByTestId('hero')).toBeVisible()
 
-  const screens = { dashboard: page, reveal, history, 'the big screen': screen }
+  const screens = { dashboard: page, reveal, history, 'the big screen': screen, 'the desk': desk }
   const meters = [shiftMeter(page, 'dashboard'), shiftMeter(reveal, 'reveal')]
   const owner = week.people.Mia!.name
   const expectAgree = async (moment: string): Promise<void> => {

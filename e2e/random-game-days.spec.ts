@@ -17,14 +17,16 @@ for (const seed of range(ALL).map((index) => index + 1)) {
       const day = new RandomGameDay(pool, seed)
       await day.begin()
       const mia = day.people['Mia']!
-      const [reveal, history, screen] = [await openPage(), await openPage(), await openPage()]
+      const [reveal, history, screen, desk] = [await openPage(), await openPage(), await openPage(), await openPage()]
       await signIn(page, mia)
+      await signIn(desk, pool.admin)
       for (const phone of [page, reveal, history]) await phone.setViewportSize(PHONE)
       await page.goto('/')
       await reveal.goto('/reveal')
       await history.goto(`/history?tab=${seed % 2 === 0 ? 'matrix' : 'leaderboard'}`)
       await screen.goto('/tv?scene=survivors')
-      const screens = { dashboard: page, reveal, history, 'the big screen': screen }
+      await desk.goto('/admin')
+      const screens = { dashboard: page, reveal, history, 'the big screen': screen, 'the desk': desk }
       let moments = 0
       let numbers = 0
       for await (const event of day.play()) {

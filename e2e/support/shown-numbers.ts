@@ -22,6 +22,13 @@ const SENTENCES: readonly (readonly [RegExp, ...(readonly (Kind | null)[])])[] =
   [/\bOf \d+ alive, (\d+) won/g, 'alive and won'],
   [/(\d+) (?:is|are) still undecided/g, 'alive and undecided'],
   [/\bfor each of (\d+) entr(?:y|ies) alive/g, 'alive'],
+  [/(\d+) still in ·/g, 'alive'],
+  [/(\d+) alive (\d+) picks?\b/g, 'alive', 'picked'],
+  [/(\d+) alive (\d+) picked \d+ not picked/g, 'alive', 'picked'],
+  [/is over: (\d+) of (\d+) alive/g, 'alive', 'still alive of'],
+  [/Who is alive \((\d+)\)/g, 'alive'],
+  [/(\d+) games? on\b/g, 'games on'],
+  [/(\d+) (?:games? )?to come\b/g, 'games to come'],
   [
     /(\d+) of (\d+) entries went out in week \d+; the other (\d+) are still in/g,
     'out this week',
@@ -116,11 +123,13 @@ interface Week {
 /** What the API says of the pool now. */
 async function truthOf(pool: BrowserPool, week: Week, owner: string): Promise<ReadonlyMap<Kind, number>> {
   const api = pool.api()
-  const [{ entries }, pot, history] = await Promise.all([
+  const [{ entries }, pot, history, games] = await Promise.all([
     api.call('getMatrix', { query: {} }),
     pool.admin.api.call('getPot', { query: {} }),
     api.call('listHistory'),
+    api.call('weekGames', { params: { id: week.id } }),
   ])
+  const gamesThatAre = (status: string) => games.filter((game) => game.status === status).length
   const picksOf = async (id: number) => (await api.call('weekReveal', { params: { id } })).picks
   const picks = history.some(({ id, is_locked }) => id === week.id && is_locked) ? await picksOf(week.id) : null
   // The history speaks of the last week that has locked, while the next one is open.
@@ -157,6 +166,8 @@ async function truthOf(pool: BrowserPool, week: Week, owner: string): Promise<Re
     ['out in week 2', outIn(2)],
     ['without a pick', withoutPick.size],
     ['picked', history.find(({ id }) => id === week.id)?.pick_count ?? 0],
+    ['games on', gamesThatAre('in_progress')],
+    ['games to come', gamesThatAre('scheduled')],
     ['in the pot', pot.pot_cents / 100],
     ['share', Math.floor(pot.pot_cents / Math.max(1, pot.sharers)) / 100],
     ['alive and won', withResult('win', survivors)],
@@ -177,7 +188,7 @@ async function truthOf(pool: BrowserPool, week: Week, owner: string): Promise<Re
 }
 
 /** The screens of a pool, by name. The history counts all entries of the season; the others those that began the week. */
-export type Screens = Readonly<Record<'dashboard' | 'reveal' | 'history' | 'the big screen', Page>>
+export type Screens = Readonly<Record<'dashboard' | 'reveal' | 'history' | 'the big screen' | 'the desk', Page>>
 
 interface Moment {
   /** Says where it is in the test, for example with its seed. */

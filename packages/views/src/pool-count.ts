@@ -21,13 +21,23 @@ export const seasonCountOf = memoize((season: SeasonView): Omit<PoolCount, 'late
 /** Counts the entries of a revealed week that are alive, with those that joined after its lock if it is the last that locked. */
 export function weekCountOf(view: WeekView, season: SeasonView | undefined): PoolCount {
   const { alive } = weekSurvivorsOf(view, season)
-  const later = season === undefined || !isLastLocked(view, season) ? 0 : laterOf(view, season)
+  const later = laterIn(view, season).length
   return { alive: alive.size + later, total: view.entries.length + later, later }
 }
 
-function laterOf(view: WeekView, season: SeasonView): number {
+/** Returns the entries that {@link weekCountOf} counts as alive. */
+export function aliveInWeek(
+  view: WeekView,
+  season: SeasonView | undefined,
+): readonly { readonly id: number; readonly name: string }[] {
+  const { alive } = weekSurvivorsOf(view, season)
+  return [...view.entries.filter(({ id }) => alive.has(id)), ...laterIn(view, season)]
+}
+
+function laterIn(view: WeekView, season: SeasonView | undefined): SeasonView['entries'] {
+  if (season === undefined || !isLastLocked(view, season)) return []
   const began = new Set(view.entries.map(({ id }) => id))
-  return aliveOf(season).filter(({ id }) => !began.has(id)).length
+  return aliveOf(season).filter(({ id }) => !began.has(id))
 }
 
 function aliveOf(season: SeasonView): SeasonView['entries'] {

@@ -1,7 +1,7 @@
 import { weekLabel } from '@outlast/domain/rules'
 import type { NextWeek } from '@outlast/contract/rest/weeks'
 import { entryLabel } from '@outlast/contract/entry-label'
-import { type OutCause, weekSurvivorsOf } from '@outlast/views'
+import { type OutCause, weekCountOf, weekSurvivorsOf } from '@outlast/views'
 import { type ReactNode, useMemo } from 'react'
 import { Link } from 'wouter'
 import { api } from '../../api/client.ts'
@@ -24,7 +24,8 @@ const SHOWN = 12
 export function CompleteStep({ current }: { readonly current: CurrentWeek }): ReactNode {
   const { view, season } = current
   const { week, entries } = view
-  const { alive, out } = useMemo(() => weekSurvivorsOf(view, season), [view, season])
+  const { out } = useMemo(() => weekSurvivorsOf(view, season), [view, season])
+  const { alive, total } = useMemo(() => weekCountOf(view, season), [view, season])
   const people = new Map(season.entries.map((entry) => [entry.id, entry.user_name]))
   const [shown, fold] = useFold(
     entries.filter(({ id }) => out.has(id)),
@@ -32,9 +33,7 @@ export function CompleteStep({ current }: { readonly current: CurrentWeek }): Re
     'entries',
   )
   return (
-    <Card
-      title={`Week ${weekLabel(week.week_number)} is over: ${formatNumber(alive.size)} of ${formatNumber(entries.length)} alive`}
-    >
+    <Card title={`Week ${weekLabel(week.week_number)} is over: ${formatNumber(alive)} of ${formatNumber(total)} alive`}>
       {out.size === 0 ? (
         <p>Nobody went out.</p>
       ) : (

@@ -1,6 +1,6 @@
 import { weekLabel } from '@outlast/domain/rules'
 import type { GameInfo } from '@outlast/contract/live'
-import { blockingGames, type BlockingGame, canCloseWeek, weekSurvivorsOf } from '@outlast/views'
+import { aliveInWeek, blockingGames, type BlockingGame, canCloseWeek } from '@outlast/views'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useSiteNow } from '../../clock/site-clock.ts'
 import { CloseWeek } from '../../desk/games-by-hand/close-week.tsx'
@@ -33,10 +33,7 @@ interface PlayingStepProps {
 export function PlayingStep({ current: { view, season }, isBlocked }: PlayingStepProps): ReactNode {
   const now = useSiteNow(MINUTE_MS)
   const [reason, setReason] = useState('')
-  const alive = useMemo(() => {
-    const survivors = weekSurvivorsOf(view, season).alive
-    return view.entries.filter(({ id }) => survivors.has(id))
-  }, [view, season])
+  const alive = useMemo(() => aliveInWeek(view, season), [view, season])
   const waiting = inOrderOfInterest(blockingGames(view), now)
   const [shown, fold] = useFold(waiting, SHOWN, 'games')
   const { week_number } = view.week

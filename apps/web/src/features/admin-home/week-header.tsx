@@ -1,6 +1,6 @@
 import { weekLabel } from '@outlast/domain/rules'
 import { formatMoney } from '@outlast/contract/money'
-import { pickedTeams, weekSurvivorsOf } from '@outlast/views'
+import { aliveInWeek, pickedTeams } from '@outlast/views'
 import { type ReactNode, useMemo } from 'react'
 import { Link } from 'wouter'
 import { formatNumber } from '../../lib/numbers.ts'
@@ -22,7 +22,7 @@ export function WeekHeader({ current }: { readonly current: CurrentWeek }): Reac
   const { week } = view
   const [survivors, withoutPick] = useMemo(() => {
     if (!week.is_locked) return [alive.length, 0]
-    const survivors = weekSurvivorsOf(view, season).alive
+    const survivors = new Set(aliveInWeek(view, season).map(({ id }) => id))
     const { picks = 1 } = week
     return [survivors.size, view.entries.filter((entry) => pickedTeams(entry).length < picks && survivors.has(entry.id)).length]
   }, [view, season, alive, week])
