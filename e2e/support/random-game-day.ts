@@ -50,6 +50,7 @@ export class RandomGameDay {
   #games: Game[] = []
   #week: LockedWeek | undefined
   #number = 0
+  #joined = 0
 
   constructor(pool: BrowserPool, seed: number) {
     this.#pool = pool
@@ -157,7 +158,7 @@ export class RandomGameDay {
         await owner.api.call('clearPick', { params: { id: pick.id } })
       },
       'an admin sets a pick': () => this.#override(),
-      'a new entry': () => this.#join('New'),
+      'a new entry': () => this.#join(),
       'a change of the rules': async () => {
         await this.#admin.call('updateRules', { body: { pot_public: this.#chance(0.5) } })
       },
@@ -201,7 +202,7 @@ export class RandomGameDay {
   #afterwards(): Events {
     return {
       'a payment': () => this.#pay(),
-      'a late entry': () => this.#join('Late'),
+      'a late entry': () => this.#join(),
       'an admin changes a pick': () => this.#override('It came by mail before the lock.'),
       'an admin removes a pick': async () => {
         const pick = this.#one((await this.#revealed()).filter(({ id }) => typeof id === 'number'))
@@ -269,9 +270,11 @@ export class RandomGameDay {
     await this.#admin.call('setPayment', { params: { id: entry.id }, body })
   }
 
-  async #join(name: string): Promise<void> {
+  async #join(): Promise<void> {
     const owner = this.#one(Object.values(this.people))
-    await owner.api.call('createEntry', { body: { user_id: owner.user.id, name: `${name} entry ${this.#number}` } })
+    this.#joined += 1
+    const body = { user_id: owner.user.id, name: `New entry ${this.#joined}` }
+    await owner.api.call('createEntry', { body })
   }
 
   async #override(reason?: string): Promise<void> {

@@ -121,7 +121,7 @@ interface Week {
 }
 
 /** What the API says of the pool now. */
-async function truthOf(pool: BrowserPool, week: Week, owner: string): Promise<ReadonlyMap<Kind, number>> {
+async function truthOf(pool: BrowserPool, { week, owner }: Moment): Promise<ReadonlyMap<Kind, number>> {
   const api = pool.api()
   const [{ entries }, pot, history, games] = await Promise.all([
     api.call('getMatrix', { query: {} }),
@@ -206,7 +206,7 @@ interface Moment {
  */
 export async function expectAgreement(pool: BrowserPool, screens: Screens, moment: Moment): Promise<number> {
   return test.step(moment.name, async () => {
-    const truth = await truthOf(pool, moment.week, moment.owner)
+    const truth = await truthOf(pool, moment)
     let compared = 0
     for (const [screen, page] of Object.entries(screens)) {
       const expected = new Map(truth)

@@ -1,5 +1,5 @@
 import { aTieIs, resultOfLead, weekLabel } from '@outlast/domain/rules'
-import { gameStatusText, kickoffTime, type Result, type ScheduledGame, type StandingLike } from './pool-text.ts'
+import { gameStatusText, type Result, type ScheduledGame, type StandingLike } from './pool-text.ts'
 
 /** What a week has in store for an entry, which gives it a color. */
 type Fate = 'through' | 'out' | 'danger' | 'ahead' | 'waiting'
@@ -30,7 +30,7 @@ export function fateOf(game: ScheduledGame, team: string, { standing, result, lo
 /** Returns the fate of a pick whose game is not decided: "Leads by 3". The pool's rules say what a lead means. */
 function gameFate(game: ScheduledGame, team: string): FateInWords {
   const { status, home_team_abbr: home, home_score: homeScore, away_score: awayScore } = game
-  if (status === 'scheduled') return { fate: 'waiting', words: kickoffTime(game) }
+  if (status === 'scheduled') return { fate: 'waiting', words: 'To come' }
   if (status !== 'in_progress' || game.phase || homeScore === null || awayScore === null) {
     return { fate: 'waiting', words: gameStatusText(game) }
   }

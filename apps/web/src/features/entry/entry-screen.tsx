@@ -68,22 +68,13 @@ function Entry({ id, season }: { readonly id: number; readonly season: SeasonVie
   const owner = entry?.user_name ?? record?.history.user_name ?? ''
   const title = `${name}, ${state?.isOut === true ? `out in week ${weekLabel(state.week)}` : 'still in'}`
   return (
-    <div className="stack4">
+    <div className={`stack4 ${styles.page}`}>
       <PageHeader
         title={name}
         lead={`${owner} · ${season.season_year} season`}
         back={BACK}
         actions={
           <>
-            {record !== undefined && (
-              <CopyAnswer
-                history={record.history}
-                games={record.games}
-                reminders={reminders.data}
-                state={state === null ? null : `${state.headline} ${state.reason}`.trim()}
-                url={`${location.origin}/entry/${id}`}
-              />
-            )}
             {entry !== undefined && <PictureLink kind={state?.isOut === true ? 'elimination' : 'entry'} id={id} />}
             {entry !== undefined && <ShareButton size="small" path={`/entry/${id}`} title={title} />}
           </>
@@ -106,6 +97,17 @@ function Entry({ id, season }: { readonly id: number; readonly season: SeasonVie
         owner={own === undefined ? owner : undefined}
         proxy={own?.proxy?.user_name}
         isAdmin={isAdmin}
+        answer={
+          record !== undefined && (
+            <CopyAnswer
+              history={record.history}
+              games={record.games}
+              reminders={reminders.data}
+              state={state === null ? null : `${state.headline} ${state.reason}`.trim()}
+              url={`${location.origin}/entry/${id}`}
+            />
+          )
+        }
       />
       {ownerId !== undefined && <Messages userId={ownerId} owner={owner} isAdmin={isAdmin} reminders={reminders} />}
     </div>

@@ -45,16 +45,18 @@ interface TheRecordProps {
   /** Who picks for the owner, if the reader is the owner. */
   readonly proxy: string | undefined
   readonly isAdmin: boolean
+  /** The button that copies it all as an answer. */
+  readonly answer: ReactNode
 }
 
 /** Every change of the entry's picks with its receipt, and what else happened to it. */
-export function TheRecord({ id, record, error, owner, proxy, isAdmin }: TheRecordProps): ReactNode {
+export function TheRecord({ id, record, error, owner, proxy, isAdmin, answer }: TheRecordProps): ReactNode {
   if (record === undefined) return error === null ? <Skeleton height={240} /> : <ErrorBox message={error} />
   const { history, games, lines } = record
   return (
     <>
       {isAdmin && <UndoNote />}
-      <Card title="Every pick and change" className="stack3">
+      <Card title="Every pick and change" className="stack3" actions={answer}>
         {history.weeks.length === 0 && <p className="muted">No week with a pick has locked yet.</p>}
         {history.weeks.map((week) => (
           <Fragment key={`${week.week_id} ${week.slot ?? 1}`}>

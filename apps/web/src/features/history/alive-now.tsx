@@ -1,21 +1,22 @@
 import { weekLabel } from '@outlast/domain/rules'
-import { type SeasonView, weekTopic } from '@outlast/contract/live'
-import { seasonCountOf, seasonOutcomeOf } from '@outlast/views'
+import { type SeasonView, type SeasonWeek, weekTopic, type WeekView } from '@outlast/contract/live'
+import { seasonCountOf, seasonOutcomeOf, weekSurvivorsOf } from '@outlast/views'
 import { useMemo } from 'react'
-import { useSiteNow } from '../../clock/site-clock.ts'
-import { useTopicView } from '../../live/use-topic.ts'
-import { aliveText } from '../../pool/live-board/board-text.ts'
+import { useTopic, viewOf } from '../../live/use-topic.ts'
+import { AliveExplained } from '../../pool/live-board/pool-odds.tsx'
 import { AliveCount, Names } from '../../pool/live-board/survivors.tsx'
-import { weekEndText } from '../../pool/week-end-text.ts'
 import { Skeleton } from '../../ui/loading.tsx'
 import { naturalOrder } from '../../lib/natural-order.ts'
-import { lastPlayedWeek, weekCounts } from './week-counts.ts'
 import styles from './alive-now.module.css'
 import { usePreparedSeason } from './use-prepared-season.ts'
 
+interface SeasonProps {
+  readonly season: SeasonView
+}
+
 /** How many entries of a running season are alive, in one line. */
-export function AliveNow({ season }: { readonly season: SeasonView }) {
-  if (lastPlayedWeek(season) === undefined || seasonOutcomeOf(season).status === 'finished') return null
+export function AliveNow({ season }: SeasonProps) {
+  if (lastLockedWeek(season) === undefined || seasonOutcomeOf(season).status === 'finished') return null
   const { alive, total } = seasonCountOf(season)
   return (
     <div className={styles.line}>
@@ -25,25 +26,30 @@ export function AliveNow({ season }: { readonly season: SeasonView }) {
 }
 
 /** How the number of those alive comes about, and who went out in the last week that was locked. */
-export function AliveExplained({ season }: { readonly season: SeasonView }) {
+export function SeasonExplained({ season }: SeasonProps) {
   const prepared = usePreparedSeason(season)
-  const counts = useMemo(() => {
-    const week = prepared === undefined ? undefined : lastPlayedWeek(prepared)
-    return prepared === undefined || week === undefined ? null : { ...weekCounts(prepared, week), week: week.week_number }
-  }, [prepared])
-  const out = useMemo(() => naturalOrder(counts?.out ?? [], ({ name }) => name), [counts])
-  const last = lastPlayedWeek(season)
-  const games = useTopicView(last === undefined ? null : weekTopic(last.id), (view) => view.games)
-  const weekEnd = weekEndText(games ?? [], useSiteNow(60_000))
+  const last = lastLockedWeek(season)
+  const view = viewOf(useTopic(last === undefined ? null : weekTopic(last.id)))
   if (last === undefined) return null
-  if (prepared === undefined || counts === null) return <Skeleton height={72} />
+  if (prepared === undefined || view === undefined) return <Skeleton height={72} />
   if (seasonOutcomeOf(prepared).status === 'finished') return null
-  const { alive } = seasonCountOf(prepared)
-  const text = aliveText({ ...counts, alive, later: alive - counts.alive, weekEnd })
   return (
     <div className="stack3">
-      {text !== '' && <p className="muted">{text}</p>}
-      <Names title={`Out in week ${weekLabel(counts.week)}`} names={out} season={season} tone="loss" />
+      <AliveExplained view={view} season={prepared} />
+      <OutInWeek view={view} season={prepared} />
     </div>
   )
 }
+
+function OutInWeek({ view, season }: SeasonProps & { readonly view: WeekView }) {
+  const names = useMemo(() => {
+    const { out } = weekSurvivorsOf(view, season)
+    return naturalOrder(
+      view.entries.filter(({ id }) => out.has(id)),
+      ({ name }) => name,
+    )
+  }, [view, season])
+  return <Names title={`Out in week ${weekLabel(view.week.week_number)}`} names={names} season={season} tone="loss" />
+}
+
+const lastLockedWeek = (season: SeasonView): SeasonWeek | undefined => season.weeks.findLast(({ is_locked }) => is_locked)

@@ -4,7 +4,7 @@ import { PotLine } from '../../pool/pot-line.tsx'
 import { WeeklyPrizes } from '../../pool/weekly-prizes.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { AliveExplained, AliveNow } from './alive-now.tsx'
+import { AliveNow, SeasonExplained } from './alive-now.tsx'
 import styles from './history.module.css'
 import { SeasonControls } from './season-controls.tsx'
 import { SeasonGate } from './season-gate.tsx'
@@ -47,7 +47,7 @@ export function HistoryScreen() {
             <AliveNow season={view} />
             <SeasonTabs key={year} view={view} year={year} params={params} onChange={change} onSearch={setSearch} />
             <PotLine season={year} />
-            <AliveExplained season={view} />
+            <SeasonExplained season={view} />
             <WeeklyPrizes season={year} />
             <WeeksInWords view={view} />
             <Survival view={view} />
