@@ -311,7 +311,10 @@ function isNeedless(facts: Facts, entry: Entry, { season, waived }: Facts['buyba
 
 function feeOf(facts: Facts, entry: Entry, season: number | null): number {
   const fee = rulesFor(facts, season).entryFeeCents ?? 0
-  const hasPaidHere = moneyOf(facts, entry.id, season).some(({ kind }) => kind === 'payment')
+  // What settled earlier seasons only says nothing of this one's fee.
+  const hasPaidHere = moneyOf(facts, entry.id, season).some(
+    (fact) => fact.kind === 'payment' && !(fact.isFurther && fact.cents === 0),
+  )
   if (entryOf(facts, entry.id) === undefined) return hasPaidHere ? fee : 0
   if (season !== null && !takesPart(facts, entry, season)) return 0
   if (hasPaidHere) return fee
