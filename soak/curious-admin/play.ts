@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { ERRORS } from '@outlast/contract/errors'
 import { routeOf } from '@outlast/contract/routes'
 import type { Instant } from '@outlast/domain'
@@ -242,8 +243,27 @@ function atHead(body: NonNullable<Step['body']>, head: number): unknown {
   return JSON.parse(JSON.stringify(body).replaceAll(/"head\+(\d+)"/g, (_, ahead: string) => String(head + Number(ahead))))
 }
 
-async function compareMessages({ live, versions }: Stage, i: number): Promise<Ending | undefined> {
-  const changed = await both((w) => versions[w].changed())
+/** How often a comparison is made until a difference counts, and how long after another. */
+const [LOOKS, BETWEEN_LOOKS_MS] = [4, 250]
+
+/**
+ * Compares until nothing differs, a few times. What a job of the server does comes when it comes, in one world before the other; what is
+ * different for good, like a message that was sent or a line that was logged, stays so.
+ */
+async function lasting(compare: () => Promise<Ending | undefined>): Promise<Ending | undefined> {
+  for (let look = 1; look < LOOKS; look += 1) {
+    if ((await compare()) === undefined) return undefined
+    await setTimeout(BETWEEN_LOOKS_MS)
+  }
+  return compare()
+}
+
+const compareMessages = (stage: Stage, i: number) => lasting(() => compareMessagesNow(stage, i))
+
+async function compareMessagesNow({ live, versions }: Stage, i: number): Promise<Ending | undefined> {
+  // Both worlds are asked for the same topics, so that they log the same requests.
+  const topics = new Set(versions.flatMap((of) => of.changedTopics()))
+  const changed = await both((w) => versions[w].read(topics))
   for (const pair of live) {
     await both((w) => pair[w].settle(changed[w]))
     const [first, second] = pair.map((reader) => JSON.stringify(reader.messages(), undefined, 1))
@@ -263,9 +283,12 @@ async function compareReads(stage: Stage, reads: readonly Read[], i: number): Pr
   if (opened.size > 0) opened.add(routeOf('lastAction').path)
   for (const { reader, address } of reads) {
     if (reader !== 'visitor' && opened.has(address)) continue
-    const [first, second] = await both((w) => send(worlds[w], { address, token: tokenOfReader(worlds[w], reader) }))
+    const ending = await lasting(async () => {
+      const [first, second] = await both((w) => send(worlds[w], { address, token: tokenOfReader(worlds[w], reader) }))
+      return first.text === second.text ? undefined : differ(i, describe(`${address} for the ${reader}`, first.text, second.text))
+    })
     stage.reads += 1
-    if (first.text !== second.text) return differ(i, describe(`${address} for the ${reader}`, first.text, second.text))
+    if (ending !== undefined) return ending
   }
   return undefined
 }
@@ -278,7 +301,9 @@ const RECORDS = {
   'the mails': `SELECT purpose, recipient, subject, regexp_replace(text, 'token=\\S+', 'token', 'g') AS text FROM deliveries WHERE channel <> 'webhook' ORDER BY id`,
 } as const
 
-async function compareRecords(stage: Stage, i: number): Promise<Ending | undefined> {
+const compareRecords = (stage: Stage, i: number) => lasting(() => compareRecordsNow(stage, i))
+
+async function compareRecordsNow(stage: Stage, i: number): Promise<Ending | undefined> {
   const { worlds } = stage
   for (const [what, query] of Object.entries(RECORDS)) {
     const [first, second] = await both(async (w) => comparable(JSON.stringify(await worlds[w].query(query), undefined, 1)))

@@ -125,7 +125,7 @@ function topicsOf(reader: Reader): readonly Topic[] {
   return [...PUBLIC_TOPICS, ...(account === undefined ? [] : [userTopic(account)]), 'admin']
 }
 
-/** Reads the versions of the topics that changed since the last call and still exist, with the login of somebody who may. */
+/** Reads the versions of topics that changed, with the login of somebody who may. */
 export class TopicVersions {
   readonly #world: World
   readonly #tokens: ReadonlyMap<Topic, string | undefined>
@@ -138,13 +138,17 @@ export class TopicVersions {
     this.#known = new Map(this.#tokens.keys().map((topic) => [topic, this.#versionOf(topic)]))
   }
 
-  async changed(): Promise<ReadonlyMap<Topic, number>> {
+  /** The topics that changed since they were last read. */
+  changedTopics(): readonly Topic[] {
+    return [...this.#known].flatMap(([topic, version]) => (this.#versionOf(topic) === version ? [] : [topic]))
+  }
+
+  /** Returns the versions of those of the topics that still exist. */
+  async read(topics: ReadonlySet<Topic>): Promise<ReadonlyMap<Topic, number>> {
     const versions = new Map<Topic, number>()
-    for (const [topic, token] of this.#tokens) {
-      const version = this.#versionOf(topic)
-      if (version === this.#known.get(topic)) continue
-      this.#known.set(topic, version)
-      const { status, text } = await send(this.#world, { address: `/api/live/${topic}`, token })
+    for (const topic of topics) {
+      this.#known.set(topic, this.#versionOf(topic))
+      const { status, text } = await send(this.#world, { address: `/api/live/${topic}`, token: this.#tokens.get(topic) })
       if (status === 200) versions.set(topic, Number(/^x-topic-version: (\d+)$/m.exec(text)?.[1] ?? 0))
     }
     return versions
