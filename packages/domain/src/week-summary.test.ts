@@ -30,6 +30,16 @@ describe('summarizeWeek', () => {
   it('tells who went out and how many are still in', () => {
     expect(summary(...complete)).toMatchObject({ entered: 3, out: ['Two', 'Three'], alive: 1, weekNumber: 1, seasonYear: 2025 })
   })
+  it('counts an entry that joined after the lock with the pick that an admin gave it', () => {
+    const late = [at(AFTER_1, createEntry(MEMBER, 'Late')), at(AFTER_1, createEntry(MEMBER, 'Later'))]
+    const history = [...THREE, pick(1, 'BUF'), ...asOther('BUF', 'KC'), timer(LOCK_1), ...late]
+    const result = summary(
+      ...history,
+      at(AFTER_1, override(4, 1, 'MIA', 'Said so')),
+      scores(['BUF-MIA', 24, 23], ['KC-LAC', 17, 20]),
+    )
+    expect(result).toMatchObject({ entered: 4, out: ['Three', 'Late'], alive: 2 })
+  })
   it('names the closest escape and the biggest upset among the teams that entries picked', () => {
     expect(summary(...complete)).toMatchObject({
       closestEscape: { team: 'BUF', opponent: 'MIA', score: 24, opponentScore: 23, entryNames: ['One'] },

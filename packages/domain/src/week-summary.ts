@@ -5,7 +5,7 @@ import type { WeekId } from './values/ids.ts'
 import type { Instant } from './values/instant.ts'
 import { participantsOf, seasonOutcome } from './standing/participation.ts'
 import { seasonResults, weekResults } from './standing/season-results.ts'
-import { enteredWeekAlive, takesPartInWeek } from './standing/standing.ts'
+import { enteredWeekAlive, isInWeek } from './standing/standing.ts'
 import { type Entry, type PoolState, type Round, roundsOf } from './state/state.ts'
 import type { TeamAbbr } from './values/teams.ts'
 
@@ -60,7 +60,7 @@ export function summarizeWeek(
   if (!results.complete) return undefined
   const season = seasonResults(pool, week.contestId)
   const contenders = participantsOf(pool, season).filter(
-    (participant) => takesPartInWeek(participant, results) && enteredWeekAlive(participant.standing, week.weekNumber),
+    (participant) => isInWeek(participant, results) && enteredWeekAlive(participant.standing, week.weekNumber),
   )
   const out = contenders.filter(({ standing }) => standing.status === 'out' && standing.eliminatedWeek === week.weekNumber)
   // An entry did not survive on a team that won if another of its picks put it out.

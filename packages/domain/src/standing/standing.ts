@@ -318,6 +318,11 @@ export function takesPartInWeek({ joinedPosition, teamsOf }: JoinedEntry, week: 
   return joinedPosition < lastLock && teamsOf(week.id).length > 0
 }
 
+/** Whether an entry is counted in a week that has locked: it takes part in it, or an admin gave it a pick although it joined later. */
+export function isInWeek(entry: JoinedEntry, week: WeekLocks): boolean {
+  return takesPartInWeek(entry, week) || entry.teamsOf(week.id).length > 0
+}
+
 /**
  * Derives the outcome of a season: the first complete week that leaves at most one of its entries alive decides it, provided one of
  * them is out. Entries that take no part in that week change nothing (docs/rules.md §6).

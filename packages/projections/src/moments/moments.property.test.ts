@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from 'node:util'
 import {
   enteredWeekAlive,
   type EntryId,
+  isInWeek,
   participantsOf,
   type PoolState,
   type Round,
   seasonResults,
-  takesPartInWeek,
   teamsIn,
   visibleTo,
   weekResults,
@@ -84,7 +84,7 @@ function inStandings(pool: PoolState, round: Round): Ends {
     by.contestId === round.contestId && by.weekNumber <= round.weekNumber
   const inWeek = participantsOf(pool, seasonResults(pool, round.contestId)).filter(
     (participant) =>
-      takesPartInWeek(participant, results) &&
+      isInWeek(participant, results) &&
       enteredWeekAlive(participant.standing, round.weekNumber) &&
       !participant.entry.eliminatedByHand.some(isByHand),
   )

@@ -8,6 +8,7 @@ import {
   type GameTurn,
   gamesOf,
   type Instant,
+  isInWeek,
   leadIn,
   type Participant,
   picksOf,
@@ -21,7 +22,6 @@ import {
   type SeasonTable,
   seasonTable,
   stateOf,
-  takesPartInWeek,
   type TeamAbbr,
   tieBreaker,
 } from '@outlast/domain'
@@ -101,7 +101,7 @@ class Replay {
     this.#contenders = table.participants.filter(
       (participant) =>
         week !== undefined &&
-        takesPartInWeek(participant, week) &&
+        isInWeek(participant, week) &&
         enteredWeekAlive(participant.standing, round.weekNumber) &&
         !isOutByHand(participant, round),
     )
