@@ -1,12 +1,9 @@
 import type { Page } from '@playwright/test'
 import { layoutShifts, watchLayoutShifts } from '@outlast/testing/browser/layout-shifts'
-import { signIn } from '@outlast/testing/browser/sign-in'
 import { openWeek } from './support/locked-week.ts'
-import { expectAgreement } from './support/shown-numbers.ts'
+import { expectAgreement, openScreens } from './support/shown-numbers.ts'
 import { waitUntilStill } from './support/still.ts'
 import { expect, test } from './support/test.ts'
-
-const PHONE = { width: 390, height: 844 }
 
 const GAMES = [
   ['CHI', 'NE'],
@@ -36,6 +33,7 @@ const SHOWN: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     history: ['alive', 'in the pot', 'share'],
     'the big screen': ['picked', 'entries of the week'],
     'the desk': ['alive', 'picked', 'in the pot'],
+    'the landing page': ['in the pot'],
   },
   'an own entry goes out': {
     dashboard: ['alive', 'still alive of', 'out in week 1', 'alive and undecided', 'picks of KC', 'in the pot'],
@@ -43,6 +41,7 @@ const SHOWN: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     history: ['alive', 'entries', 'out in week 1', 'in the pot', 'share'],
     'the big screen': ['alive', 'still alive of', 'games to come'],
     'the desk': ['alive', 'picked', 'games to come'],
+    'the landing page': ['alive', 'still alive of'],
   },
 }
 
@@ -63,7 +62,6 @@ function shiftMeter(page: Page, name: string): (when: string, most: number) => P
 }
 
 test('through two game days on a phone hardly anything moves, and all numbers agree at every moment', async ({
-  page,
   pool,
   openPage,
 }) => {
@@ -75,21 +73,11 @@ test('through two game days on a phone hardly anything moves, and all numbers ag
   for (const { id } of await pool.admin.api.call('adminListEntries')) {
     await pool.admin.api.call('setPayment', { params: { id }, body: { is_paid: true, payment_type: 'cash' } })
   }
-  const [reveal, history, screen, desk] = [await openPage(), await openPage(), await openPage(), await openPage()]
-  await signIn(page, week.people.Mia!)
-  await signIn(desk, pool.admin)
-  for (const phone of [page, reveal]) {
-    await phone.setViewportSize(PHONE)
-    await watchLayoutShifts(phone, { afterActions: true })
-  }
-  await page.goto('/')
-  await reveal.goto('/reveal')
-  await history.goto('/history?tab=leaderboard')
-  await screen.goto('/tv?scene=survivors')
-  await desk.goto('/admin')
+  const prepare = (phone: Page) => watchLayoutShifts(phone, { afterActions: true })
+  const screens = await openScreens({ pool, openPage }, { member: week.people.Mia!, prepare })
+  const { dashboard: page, reveal } = screens
   await expect(page.getByTestId('hero')).toBeVisible()
 
-  const screens = { dashboard: page, reveal, history, 'the big screen': screen, 'the desk': desk }
   const meters = [shiftMeter(page, 'dashboard'), shiftMeter(reveal, 'reveal')]
   const owner = week.people.Mia!.name
   const expectAgree = async (moment: string): Promise<void> => {

@@ -1,10 +1,8 @@
-import { signIn } from '@outlast/testing/browser/sign-in'
 import { range } from '@outlast/testing'
 import { RandomGameDay } from './support/random-game-day.ts'
-import { expectAgreement } from './support/shown-numbers.ts'
+import { expectAgreement, openScreens } from './support/shown-numbers.ts'
 import { test } from './support/test.ts'
 
-const PHONE = { width: 390, height: 844 }
 /** `npm test` plays the first ones, `npm run test:long -- browser` the others. */
 const SHORT = 2
 const ALL = 22
@@ -13,20 +11,11 @@ for (const seed of range(ALL).map((index) => index + 1)) {
   test(
     `all numbers of all screens agree at every moment of a random game day, seed ${seed}`,
     { tag: seed > SHORT ? '@long' : [] },
-    async ({ page, pool, openPage }) => {
+    async ({ pool, openPage }) => {
       const day = new RandomGameDay(pool, seed)
       await day.begin()
       const mia = day.people['Mia']!
-      const [reveal, history, screen, desk] = [await openPage(), await openPage(), await openPage(), await openPage()]
-      await signIn(page, mia)
-      await signIn(desk, pool.admin)
-      for (const phone of [page, reveal, history]) await phone.setViewportSize(PHONE)
-      await page.goto('/')
-      await reveal.goto('/reveal')
-      await history.goto(`/history?tab=${seed % 2 === 0 ? 'matrix' : 'leaderboard'}`)
-      await screen.goto('/tv?scene=survivors')
-      await desk.goto('/admin')
-      const screens = { dashboard: page, reveal, history, 'the big screen': screen, 'the desk': desk }
+      const screens = await openScreens({ pool, openPage }, { member: mia, tab: seed % 2 === 0 ? 'matrix' : 'leaderboard' })
       let moments = 0
       let numbers = 0
       for await (const event of day.play()) {

@@ -1,7 +1,7 @@
 import { TEAMS } from '@outlast/domain'
 import type { Page } from '@playwright/test'
-import type { BrowserPool } from '@outlast/testing'
-import { expect, test } from './test.ts'
+import type { BrowserPool, Person } from '@outlast/testing'
+import { expect, type OpenPageOptions, test } from './test.ts'
 
 /** What a number on a screen counts, for example `alive`, `out in week 2` or `picks of KC`. */
 type Kind = string
@@ -23,6 +23,7 @@ const SENTENCES: readonly (readonly [RegExp, ...(readonly (Kind | null)[])])[] =
   [/(\d+) (?:is|are) still undecided/g, 'alive and undecided'],
   [/\bfor each of (\d+) entr(?:y|ies) alive/g, 'alive'],
   [/(\d+) still in ·/g, 'alive'],
+  [/(\d+) of (\d+) entr(?:y|ies) still in\b/g, 'alive', 'still alive of'],
   [/(\d+) alive (\d+) picks?\b/g, 'alive', 'picked'],
   [/(\d+) alive (\d+) picked \d+ not picked/g, 'alive', 'picked'],
   [/is over: (\d+) of (\d+) alive/g, 'alive', 'still alive of'],
@@ -187,8 +188,45 @@ async function truthOf(pool: BrowserPool, { week, owner }: Moment): Promise<Read
   ])
 }
 
+const ADDRESSES = {
+  dashboard: '/',
+  reveal: '/reveal',
+  history: '/history',
+  'the big screen': '/tv?scene=survivors',
+  'the desk': '/admin',
+  'the landing page': '/',
+} as const
 /** The screens of a pool, by name. The history counts all entries of the season; the others those that began the week. */
-export type Screens = Readonly<Record<'dashboard' | 'reveal' | 'history' | 'the big screen' | 'the desk', Page>>
+export type Screens = Readonly<Record<keyof typeof ADDRESSES, Page>>
+
+/** Opens every screen, those of members as a member on a phone. */
+export async function openScreens(
+  { pool, openPage }: { readonly pool: BrowserPool; readonly openPage: (options?: OpenPageOptions) => Promise<Page> },
+  { member, tab = 'leaderboard', prepare }: OpenedScreens,
+): Promise<Screens> {
+  const open = async (name: keyof typeof ADDRESSES, person?: Person, isPhone = false): Promise<Page> => {
+    const page = await openPage(person === undefined ? {} : { as: person })
+    if (isPhone) await page.setViewportSize({ width: 390, height: 844 })
+    if (isPhone) await prepare?.(page)
+    await page.goto(`${ADDRESSES[name]}${name === 'history' ? `?tab=${tab}` : ''}`)
+    return page
+  }
+  return {
+    dashboard: await open('dashboard', member, true),
+    reveal: await open('reveal', undefined, true),
+    history: await open('history', undefined, true),
+    'the big screen': await open('the big screen'),
+    'the desk': await open('the desk', pool.admin),
+    'the landing page': await open('the landing page'),
+  }
+}
+
+interface OpenedScreens {
+  readonly member: Person
+  readonly tab?: 'leaderboard' | 'matrix'
+  /** Called on a phone's page before it opens. */
+  readonly prepare?: (page: Page) => Promise<void>
+}
 
 interface Moment {
   /** Says where it is in the test, for example with its seed. */
