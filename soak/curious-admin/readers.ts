@@ -30,7 +30,7 @@ export function comparable(text: string): string {
       .replaceAll(/"retryMs":\d+/g, '"retryMs":<ms>')
       .replaceAll(/whsec_[\w+/=]+/g, '<secret>')
       // The times of accounts and backups come from the real clock, and not from that of the worlds.
-      .replaceAll(/"(created_at|last_success_at)":"(?!2026-01-01T|2030-09-10T)[^"]+"/g, '"$1":"<time>"')
+      .replaceAll(/"(created_at|last_success_at|at)":"(?!2026-01-01T|2030-09-10T)[^"]+"/g, '"$1":"<time>"')
       // A failed delivery is tried again after a delay that is drawn.
       .replaceAll(/"next_attempt_at":"(?!2030-09-10T00:00:00\.000Z)[^"]+"/g, '"next_attempt_at":"<retry>"')
       .replaceAll(/http:\/\/(?:localhost|127\.0\.0\.1):\d+/g, '<url>')

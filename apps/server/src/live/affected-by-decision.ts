@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   type ContestId,
   does,
@@ -20,6 +21,7 @@ import {
   seasonOf,
   seasonResults,
   seasonTable,
+  weekResults,
 } from '@outlast/domain'
 import { momentsOfContest } from './affected-by-moments.ts'
 import { type AffectedTopic, entries, laterWeeks, contestIds } from './invalidation.ts'
@@ -57,7 +59,10 @@ function isOneOfMany(event: RecordedEvent, before: PoolState): boolean {
   return before.rounds.get(event.data.weekId)?.locked === null
 }
 
-/** Returns the contests whose standings the event may change: none for a score in a running game. */
+/**
+ * Returns the contests whose standings the event may change: none for a score in a running game. A result can decide a season also in a
+ * week that stays incomplete, because a later one may be complete.
+ */
 function contestsOf({ type, data }: RecordedEvent, before: PoolState, after: PoolState): readonly ContestId[] {
   if ('seasonYear' in data) return [mainContest(data.seasonYear)]
   if (!('weekId' in data)) return contestIds(before)
@@ -65,7 +70,8 @@ function contestsOf({ type, data }: RecordedEvent, before: PoolState, after: Poo
   return [...before.rounds.values()].flatMap((round) => {
     const changed = after.rounds.get(round.id)
     if ((round.id !== data.weekId && round.scheduleId !== data.weekId) || changed === undefined) return []
-    return isPick || isWeekComplete(before, round) || isWeekComplete(after, changed) ? [round.contestId] : []
+    const mayDecide = isPick || isWeekComplete(before, round) || isWeekComplete(after, changed)
+    return mayDecide || !isDeepStrictEqual(weekResults(before, round), weekResults(after, changed)) ? [round.contestId] : []
   })
 }
 

@@ -205,6 +205,13 @@ describe('a request', () => {
     expect(codeOf(send(state, by(BEN, answer('ConfirmAction', id, 2))))).toBe('action_not_waiting')
   })
 
+  it('does not come back with the right of who asked', () => {
+    const { state, id } = expectAsked(watched, setPick(2))
+    for (const isAdmin of [false, true])
+      expect(codeOf(send(state, by(BEN, at(later(1), makeAdmin(1, isAdmin)))))).toBe('accepted')
+    expect(codeOf(send(state, by(BEN, answer('ConfirmAction', id))))).toBe('action_not_waiting')
+  })
+
   it('ends for a confirming admin who loses the right', () => {
     const { state, id } = expectAsked(watched, setPick(2))
     expect(codeOf(send(state, at(later(1), makeAdmin(MEMBER, false))))).toBe('accepted')

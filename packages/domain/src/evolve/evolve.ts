@@ -3,7 +3,7 @@ import { combine } from './combine.ts'
 import { pickAt, withPick } from '../state/entry-picks.ts'
 import { amendEntry, clearPick, newEntry, patchEntry, putPick, putRanking, restorePick, unwaiveLosses } from './entries.ts'
 import { endLogins, type Handlers, patchRound, patchSchedule, patchUser } from './patches.ts'
-import { FOUR_EYES_HANDLERS } from './four-eyes.ts'
+import { endWaitingOf, FOUR_EYES_HANDLERS } from './four-eyes.ts'
 import { applyGameEvent } from './games.ts'
 import { lockWeek, reopenWeek } from './locks.ts'
 import { cutSplitVoteShort, endSplitVote, SPLIT_VOTE_HANDLERS } from './split-votes.ts'
@@ -77,7 +77,10 @@ const OTHER_HANDLERS = {
     patchUser(state, data.userId, () => ({ isAdmin: true, isWaiting: false }))
     state.hadAdmin = true
   },
-  AdminRevoked: (state, { data }) => patchUser(state, data.userId, () => ({ isAdmin: false })),
+  AdminRevoked: (state, { data }) => {
+    patchUser(state, data.userId, () => ({ isAdmin: false }))
+    endWaitingOf(state, data.userId)
+  },
   RoleGiven: (state, { data }) =>
     patchUser(state, data.userId, ({ roles = [] }) => ({
       roles: ROLE_NAMES.filter((role) => role === data.role || roles.includes(role)),

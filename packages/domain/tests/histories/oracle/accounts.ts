@@ -98,9 +98,9 @@ export const ACCOUNT_RULES: CommandRules<
         patchUser(facts, data.userId, { isAdmin: true, isWaiting: false })
       }
       if (data.roles !== undefined) patchUser(facts, data.userId, { roles: [...new Set(data.roles)].toSorted() })
-      if (data.handsOver !== true) return data.isAdmin === false ? patchUser(facts, data.userId, { isAdmin: false }) : undefined
+      if (data.handsOver !== true) return data.isAdmin === false ? takeRight(facts, data.userId) : undefined
       const { account } = context
-      return account === undefined || isBy(context, data.userId) ? undefined : patchUser(facts, account.id, { isAdmin: false })
+      return account === undefined || isBy(context, data.userId) ? undefined : takeRight(facts, account.id)
     },
   },
   CommitNames: { by: 'admin', apply: () => undefined },
@@ -181,4 +181,10 @@ function userRefusals(facts: Facts, id: number): readonly string[] {
 
 function isOnlyAdmin(facts: Facts, id: number): boolean {
   return facts.users.filter(({ isAdmin }) => isAdmin).every((user) => user.id === id)
+}
+
+/** What the account asked for as an admin ends with the right. */
+function takeRight(facts: Facts, userId: number): void {
+  patchUser(facts, userId, { isAdmin: false })
+  facts.waiting = facts.waiting.filter(({ by }) => by !== userId)
 }
