@@ -184,7 +184,7 @@ function isOnlyAdmin(facts: Facts, id: number): boolean {
 }
 
 /** What the account asked for as an admin ends with the right. */
-function takeRight(facts: Facts, userId: number): void {
-  patchUser(facts, userId, { isAdmin: false })
+function takeRight(facts: Facts, userId: number): undefined {
   facts.waiting = facts.waiting.filter(({ by }) => by !== userId)
+  return patchUser(facts, userId, { isAdmin: false })
 }
