@@ -1,15 +1,7 @@
-import { costOfMissing, costsEach, type MissingCost, stillApplies, weekId } from '@outlast/domain'
-import type { SeasonEntry, SeasonView, SeasonWeek, WeekEntry, WeekView } from '@outlast/contract/live/wire'
+import { costsEach, stillApplies } from '@outlast/domain'
+import type { SeasonView, SeasonWeek, WeekEntry, WeekView } from '@outlast/contract/live/wire'
 import { areGamesOver, pickedTeams, resultsOf } from './reveal.ts'
-import {
-  isWipedOut,
-  type Standing,
-  standingsOf,
-  teamsOf,
-  toEntryRecord,
-  toSeasonResults,
-  withoutMoreWipeOuts,
-} from './standings.ts'
+import { isWipedOut, type Standing, standingsOf, teamsOf, withoutMoreWipeOuts } from './standings.ts'
 
 /**
  * What a loss in a revealed week means for an entry. `at_risk`: it goes out. `safe`: it stays in, because it has a life left, an admin
@@ -151,11 +143,4 @@ const wasPutOutSince = (standing: Standing | undefined, weekNumber: number): boo
 function causeOf(season: SeasonView | undefined, id: number): OutCause {
   const standing = season === undefined ? undefined : standingsOf(season).get(id)
   return standing?.status === 'out' ? standing.cause : 'hand'
-}
-
-/** Returns what the picks that an entry lacks in a locked week cost it once the week is over; null when they have cost it. */
-export function missedCostIn(view: SeasonView, entry: SeasonEntry, week: SeasonWeek): MissingCost | null {
-  const missing = (week.picks ?? 1) - teamsOf(entry, week.week_number).length
-  const id = weekId(week.week_number)
-  return costOfMissing(toEntryRecord(entry), toSeasonResults(view), id, missing, entry.missed.includes(id))
 }

@@ -3,7 +3,7 @@ import { combine } from './combine.ts'
 import { pickAt, withPick } from '../state/entry-picks.ts'
 import { amendEntry, clearPick, newEntry, patchEntry, putPick, putRanking, restorePick, unwaiveLosses } from './entries.ts'
 import { endLogins, type Handlers, patchRound, patchSchedule, patchUser } from './patches.ts'
-import { endWaitingOf, FOUR_EYES_HANDLERS } from './four-eyes.ts'
+import { FOUR_EYES_HANDLERS } from './four-eyes.ts'
 import { applyGameEvent } from './games.ts'
 import { lockWeek, reopenWeek } from './locks.ts'
 import { cutSplitVoteShort, endSplitVote, SPLIT_VOTE_HANDLERS } from './split-votes.ts'
@@ -76,10 +76,6 @@ const OTHER_HANDLERS = {
   AdminGranted: (state, { data }) => {
     patchUser(state, data.userId, () => ({ isAdmin: true, isWaiting: false }))
     state.hadAdmin = true
-  },
-  AdminRevoked: (state, { data }) => {
-    patchUser(state, data.userId, () => ({ isAdmin: false }))
-    endWaitingOf(state, data.userId)
   },
   RoleGiven: (state, { data }) =>
     patchUser(state, data.userId, ({ roles = [] }) => ({

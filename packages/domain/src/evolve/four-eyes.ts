@@ -1,6 +1,6 @@
 import { type PoolState, waitingActions } from '../state/state.ts'
-import type { Position, UserId } from '../values/ids.ts'
-import type { Handlers } from './patches.ts'
+import type { Position } from '../values/ids.ts'
+import { type Handlers, patchUser } from './patches.ts'
 
 export const FOUR_EYES_HANDLERS = {
   FourEyesSwitched: (state, { data }) => {
@@ -12,16 +12,16 @@ export const FOUR_EYES_HANDLERS = {
     const others = waitingActions(state, recordedAt)
     state.waiting = [...others, { id: position, askedBy, tokenVersion, askedAt: recordedAt, ...asked }]
   },
+  /** What an admin asked for ends with the right, also if it is given again before it would have lapsed (docs/rules.md §11.12). */
+  AdminRevoked: (state, { data: { userId } }) => {
+    patchUser(state, userId, () => ({ isAdmin: false }))
+    state.waiting = state.waiting.filter(({ askedBy }) => askedBy !== userId)
+  },
   ActionConfirmed: endWaiting,
   ActionRefused: endWaiting,
   ActionWithdrawn: endWaiting,
   ActionDoneAlone: endWaiting,
 } satisfies Partial<Handlers>
-
-/** What an admin asked for ends with the right, also if it is given again before it would have lapsed (docs/rules.md §11.12). */
-export function endWaitingOf(state: PoolState, askedBy: UserId): void {
-  state.waiting = state.waiting.filter((action) => action.askedBy !== askedBy)
-}
 
 function endWaiting(state: PoolState, { data }: { readonly data: { readonly asked: Position } }): void {
   state.waiting = state.waiting.filter(({ id }) => id !== data.asked)
