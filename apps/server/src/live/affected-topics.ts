@@ -86,7 +86,7 @@ const RULES: { readonly [T in EventType]: Rule<T> } = {
   PasswordChosenByAdmin: ({ data }) => account(data.userId),
   AdminPasswordReplaced: ({ data }) => account(data.userId),
   AdminGranted: ({ data }) => account(data.userId),
-  AdminRevoked: ({ data }) => account(data.userId),
+  AdminRevoked: ({ data }, before) => [...account(data.userId), ...endedRequests(before)],
   RoleGiven: ({ data }) => account(data.userId),
   RoleTaken: ({ data }) => account(data.userId),
   PasswordChanged: noTopics,

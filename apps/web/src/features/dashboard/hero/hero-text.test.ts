@@ -812,7 +812,7 @@ const FATES = {
   level: { grade: 2, told: /SF is level at 7–7, and a tie is a loss\.|1 is level/, bug: 'Level: a tie is a loss', isIn: true },
   leads: { grade: 3, told: /MIA leads 10–3\.|1 leads/, bug: 'Leads by 7', isIn: true },
   postponed: { grade: 3, told: /of DET is postponed\./, bug: 'Postponed', isIn: true },
-  'not begun': { grade: 3, told: /yet to kick off\.|PHI plays/, bug: '8:15 PM', isIn: true },
+  'not begun': { grade: 3, told: /yet to kick off\.|PHI plays/, bug: 'To come', isIn: true },
   returned: { grade: 4, told: /The score was corrected: CAR won 13–10\./, bug: 'Through', isIn: true },
   'bought back': { grade: 4, told: /MIN lost 24–27: .* bought back in\./, bug: 'Lost', isIn: true },
   won: { grade: 4, told: /DAL won 20–10/, bug: 'Through', isIn: true },
