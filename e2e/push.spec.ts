@@ -131,7 +131,8 @@ test('messages are offered once, after the first saved pick, and not where they 
   await early.goto('/')
   const asked = early.waitForResponse((response) => new URL(response.url()).pathname.endsWith('/notifications'))
   await pick(early, 'Cub', 'Dallas Cowboys')
-  expect(await (await asked).json()).toMatchObject({ enabled: false })
+  expect((await asked).ok()).toBe(true)
+  expect(await people.Zoe!.api.call('getNotifications')).toMatchObject({ enabled: false })
   await waitUntilStill(early)
   await expect(early.getByRole('group', { name: 'Notifications' })).toHaveCount(0)
 
