@@ -247,8 +247,8 @@ function atHead(body: NonNullable<Step['body']>, head: number): unknown {
 const [LOOKS, BETWEEN_LOOKS_MS] = [4, 250]
 
 /**
- * Compares until nothing differs, a few times. What a job of the server does comes when it comes, in one world before the other; what is
- * different for good, like a message that was sent or a line that was logged, stays so.
+ * Compares again, a few times, as long as something differs. The server's jobs run at their own pace, in one world before the other. A real
+ * difference, such as a message that was sent or a line that was logged, does not go away.
  */
 async function lasting(compare: () => Promise<Ending | undefined>): Promise<Ending | undefined> {
   for (let look = 1; look < LOOKS; look += 1) {

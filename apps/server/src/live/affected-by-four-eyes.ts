@@ -13,7 +13,7 @@ export const FOUR_EYES_RULES = {
   ActionDoneAlone: waiting,
 }
 
-/** A reopening ends the requests about its week, and losing the right those of the admin. */
+/** A reopening ends the requests about its week, and a revoked admin right the requests of that admin. */
 export function endedRequests(before: PoolState): readonly AffectedTopic[] {
   return before.waiting.length > 0 ? waiting() : []
 }

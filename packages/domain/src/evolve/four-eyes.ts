@@ -12,7 +12,7 @@ export const FOUR_EYES_HANDLERS = {
     const others = waitingActions(state, recordedAt)
     state.waiting = [...others, { id: position, askedBy, tokenVersion, askedAt: recordedAt, ...asked }]
   },
-  /** What an admin asked for ends with the right, also if it is given again before it would have lapsed (docs/rules.md §11.12). */
+  /** An admin's requests end with the right for good: granting it again revives none of them (docs/rules.md §11.12). */
   AdminRevoked: (state, { data: { userId } }) => {
     patchUser(state, userId, () => ({ isAdmin: false }))
     state.waiting = state.waiting.filter(({ askedBy }) => askedBy !== userId)
