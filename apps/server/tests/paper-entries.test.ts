@@ -30,8 +30,8 @@ async function startClub() {
   await mia.api.call('createEntry', { body: { user_id: mia.id, name: 'Mine' } })
   const [fritz] = await hel.api.call('createPaperEntries', { body: { user_id: otto.id, names: ['Fritz'] } })
   const pick = (team_abbr: string) => otto.api.call('submitPick', { body: { entry_id: fritz!.id, week_id: 1, team_abbr } })
-  // The head of the log is signed a little later than its first event is written.
-  await eventually(async () => expect((await pool.visitor.call('auditHeads', {})).heads).toHaveLength(1))
+  // The log's first head is signed a little later than its first event is written.
+  await eventually(async () => expect((await pool.visitor.call('auditHeads', {})).heads.length).toBeGreaterThan(0))
   return { pool, ada, otto, hel, mia, entry: fritz!.id, pick }
 }
 
@@ -43,7 +43,9 @@ test('until the lock, nothing that anybody but the keeper gets depends on the pi
     await pick(first)
     await pick(second)
     const ids = { weeks: [1], entries: [1, 2], users: [1, 2, 3, 4], positions: [9], seasons: [SEASON], picks: [2_000_001] }
-    const addresses = readableAddresses({ ids, topics: TOPICS }).filter((address) => !address.startsWith('/og/'))
+    // How many heads have been signed by now depends on the machine.
+    const isCompared = (address: string) => !/^\/(og\/|api\/audit\/heads)/.test(address)
+    const addresses = readableAddresses({ ids, topics: TOPICS }).filter(isCompared)
     const read = async (token: string | undefined) => {
       const texts = []
       for (const address of addresses) texts.push(withoutTimesAndIds(await readRaw(pool.url, address, token)))
