@@ -5,7 +5,7 @@ import './styles/base.css'
 import './styles/shared.css'
 import './styles/first-view.css'
 import './styles/print.css'
-import { StrictMode } from 'react'
+import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { getToken } from './api/token.ts'
 import { showsOwnEntries } from './app/early-entries.ts'
@@ -49,15 +49,18 @@ function start(): void {
   startPickDrafts()
   const root = document.getElementById('root')
   if (root === null) throw new Error('index.html has no #root')
+  // A transition, so that React draws the page in steps of a few milliseconds.
   const render = (into: HTMLElement): void =>
-    createRoot(into).render(
-      <StrictMode>
-        <Navigation>
-          <ErrorBoundary>
-            <Shell />
-          </ErrorBoundary>
-        </Navigation>
-      </StrictMode>,
+    startTransition(() =>
+      createRoot(into).render(
+        <StrictMode>
+          <Navigation>
+            <ErrorBoundary>
+              <Shell />
+            </ErrorBoundary>
+          </Navigation>
+        </StrictMode>,
+      ),
     )
   // What the server wrote for visitors stays until the screen that follows it has all that it shows, so that the page is never half empty,
   // and a member's own entries stay until they are there to be picked for.

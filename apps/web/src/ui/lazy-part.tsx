@@ -3,6 +3,7 @@ import { isPoolReachable } from '../api/client.ts'
 import { useWaiting } from '../lib/arrivals.ts'
 import { loadLaterStyles } from '../lib/later-styles.ts'
 import { loadChunk } from '../lib/load-chunk.ts'
+import { nextTask } from '../lib/next-task.ts'
 import { ErrorBox, ErrorNotice } from './errors.tsx'
 
 /** What a part of the app shows instead of itself when its code failed to load. */
@@ -138,6 +139,8 @@ class Chunk<P> {
 
   async #load(): Promise<void> {
     this.#set({ status: 'loading' })
+    // A screen asks for several parts at once, and to start each takes a phone some milliseconds.
+    await nextTask()
     try {
       this.#set({ status: 'ready', Component: await loadChunk(this.#import) })
     } catch (error) {

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, useState } from 'react'
+import { Fragment, type ReactNode, useDeferredValue, useEffect, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { useSiteNow } from '../../clock/site-clock.ts'
 import { useTopicView } from '../../live/use-topic.ts'
@@ -66,10 +66,18 @@ export function DashboardBoard(): ReactNode {
   )
 }
 
+/** Whether the page has drawn a week before. Who comes back to it sees it at once. */
+let hasDrawnWeek = false
+
 function Week(): ReactNode {
   const [query] = useSearchParams()
   const state = useBoard(Number(query.get('week')) || null)
-  if (state.status === 'loading') return <PageLoading />
+  // React draws what is deferred in steps of a few milliseconds, so that the page answers to a tap meanwhile.
+  const isDrawn = useDeferredValue(state.status !== 'loading', hasDrawnWeek)
+  useEffect(() => {
+    if (isDrawn) hasDrawnWeek = true
+  }, [isDrawn])
+  if (state.status === 'loading' || !isDrawn) return <PageLoading />
   if (state.status === 'failed') return <ErrorBox message={state.message} onRetry={state.retry} retrying={state.retrying} />
   return (
     <div className={styles.board} data-in-order data-locked={state.board.view?.week.is_locked || undefined}>

@@ -1,5 +1,6 @@
 import { type SeasonView } from '@outlast/contract/live'
 import { seasonOutcomeOf, standingsOf } from '@outlast/views'
+import { nextTask } from '../../lib/next-task.ts'
 import { preloadWindowedTable } from '../../ui/table/data-table.tsx'
 import { startTransition, useEffect, useRef, useState } from 'react'
 
@@ -42,5 +43,3 @@ async function prepare(newest: { current: SeasonView | undefined }, ready: (view
   }
   newest.current = undefined
 }
-
-const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0))
