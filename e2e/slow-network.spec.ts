@@ -1,5 +1,7 @@
+import type { Page } from '@playwright/test'
 import type { BrowserPool } from '@outlast/testing'
 import { signIn } from '@outlast/testing/browser/sign-in'
+import { pagesOfApp } from './screens/screens.ts'
 import { expect, test } from './support/test.ts'
 
 /** An open week, and a member with an entry. */
@@ -52,4 +54,30 @@ test('on a slow connection the fonts come after the entries', async ({ page, poo
   const firstFont = asked.findIndex((path) => path.endsWith('.woff2'))
   expect(firstFont).toBeGreaterThan(asked.findIndex((path) => path.startsWith('/assets/dashboard-')))
   await expect.poll(() => page.evaluate(() => document.fonts.check('16px Figtree'))).toBe(true)
+})
+
+/** Whether the page shows grey shapes or *Loading…* and says nowhere why. */
+const isGreyWithoutReason = (page: Page): Promise<boolean> =>
+  page.evaluate(() => {
+    const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true }) && element.clientHeight > 0
+    const isGrey = [...document.querySelectorAll('[data-skeleton], [data-page-loading]')].some(isShown)
+    const says = [...document.querySelectorAll('[role="status"], [role="alert"]')].map(({ textContent }) => textContent).join(' ')
+    return isGrey && !/Still loading|Connecting|Offline|does not answer|Retry/.test(says)
+  })
+
+test('what no answer has filled after three seconds is explained, on every page', async ({ pool, openPage }) => {
+  await createMember(pool)
+  for (const { path, as } of pagesOfApp()) {
+    // Addresses of one entry or week show the same parts.
+    if (typeof path !== 'string') continue
+    const page = await openPage(as === 'visitor' ? {} : { as: pool.admin })
+    await page.clock.install()
+    // The page's files arrive, and no data.
+    await page.route(/\/api\/|\/socket\.io\//, () => {})
+    await page.goto(path, { waitUntil: 'domcontentloaded' })
+    await expect(page.locator('main > *').first()).toBeAttached()
+    await page.clock.runFor(3_100)
+    await expect.poll(() => isGreyWithoutReason(page), { message: `${as} ${path}` }).toBe(false)
+    await page.close()
+  }
 })

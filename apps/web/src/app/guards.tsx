@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Redirect } from 'wouter'
 import { lazyPart } from '../ui/lazy-part.tsx'
+import { useWaiting } from '../lib/arrivals.ts'
 import { PageLoading } from '../ui/loading.tsx'
 import { useLocation } from '../ui/navigation/location.tsx'
 import { UserContext, useSession } from '../session/session.ts'
@@ -21,6 +22,7 @@ interface GuardProps {
 export function Guard({ access, children }: GuardProps & { readonly access: Access }): ReactNode {
   const session = useSession()
   const location = useLocation()
+  useWaiting(access !== 'public' && session.status === 'loading')
   if (access === 'public') return children
   if (session.status === 'loading') return <PageLoading />
   if (session.status === 'visitor') {

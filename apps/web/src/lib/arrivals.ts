@@ -1,14 +1,26 @@
 import { useEffect, useLayoutEffect, useState } from 'react'
+import { create } from 'zustand'
+import { useHeldFor } from './use-held-for.ts'
 
-/** The parts of the page that wait for their first data or their code. */
-let waiting = 0
+/** How many parts of the page wait for their first data or their code. */
+const useWaitingParts = create<number>()(() => 0)
 /** How often a part began or ended to wait. */
 let changes = 0
 
 function count(difference: 1 | -1): void {
-  waiting += difference
   changes += 1
+  useWaitingParts.setState((waiting) => waiting + difference, true)
 }
+
+/** After this time, what is still missing is explained, in milliseconds. */
+const EXPLAINED_AFTER_MS = 3_000
+
+/** Returns whether some part of the page has been missing for so long that the page must say so. */
+export const useLateArrival = (): boolean =>
+  useHeldFor(
+    useWaitingParts((waiting) => waiting > 0),
+    EXPLAINED_AFTER_MS,
+  )
 
 /** Counts the component among those that wait for their first data or their code, while `isWaiting`. */
 export function useWaiting(isWaiting: boolean): void {
@@ -34,7 +46,7 @@ export function useArrived(): boolean {
     function look(): void {
       quietFrames = seen === changes ? quietFrames + 1 : 0
       seen = changes
-      if (quietFrames >= (waiting === 0 ? LAYOUT_FRAMES : PATIENCE_FRAMES)) setArrived(true)
+      if (quietFrames >= (useWaitingParts.getState() === 0 ? LAYOUT_FRAMES : PATIENCE_FRAMES)) setArrived(true)
       else frame = requestAnimationFrame(look)
     }
     return () => cancelAnimationFrame(frame)

@@ -1,8 +1,9 @@
-import { WifiOff } from 'lucide-react'
+import { Hourglass, WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { preciseTime } from '../../clock/format.ts'
 import { usePoolSilence } from '../../api/pool-silence.ts'
 import { useOnline } from '../../lib/use-online.ts'
+import { useLateArrival } from '../../lib/arrivals.ts'
 import { useHeldFor } from '../../lib/use-held-for.ts'
 import { useLiveStore } from '../../live/live-store.ts'
 import styles from './shell.module.css'
@@ -10,7 +11,7 @@ import styles from './shell.module.css'
 /** Hides interruptions that are shorter, such as those of a phone that moves from one cell to the next. */
 const SHOWN_AFTER_MS = 1_500
 
-/** Shows that the connection is lost. The content of the screen stays. */
+/** Says that the connection is lost, or why something is still grey. The content of the screen stays. */
 export function ConnectionStatus(): ReactNode {
   const isLost = useLiveStore((store) => !store.isConnected)
   const wasConnected = useLiveStore((store) => store.wasConnected)
@@ -18,6 +19,7 @@ export function ConnectionStatus(): ReactNode {
   // A device that has no network says so at once; the connection itself notices after many seconds.
   const isOffline = !useOnline()
   const isSilent = usePoolSilence()
+  const isLate = useLateArrival()
   const isShown = useHeldFor(isLost, SHOWN_AFTER_MS) || isOffline || isSilent
   return (
     <div className={styles.connection} role="status">
@@ -26,6 +28,12 @@ export function ConnectionStatus(): ReactNode {
           <WifiOff aria-hidden size={16} />
           {savedAt !== null && `Offline. This is from ${preciseTime(savedAt)}. Reconnecting…`}
           {savedAt === null && stateText({ isOffline: isOffline || (isLost && wasConnected), isSilent })}
+        </span>
+      )}
+      {!isShown && isLate && (
+        <span className={styles.connectionText}>
+          <Hourglass aria-hidden size={16} />
+          Still loading: the connection is slow, or the pool is busy.
         </span>
       )}
     </div>
