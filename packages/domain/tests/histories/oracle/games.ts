@@ -172,6 +172,7 @@ function reportTo(facts: Facts, week: Week, { all, rows: said, missing }: Report
   const isMeeting = (game: Game, { home, away }: Pick<Game, 'home' | 'away'>) =>
     game.home === home &&
     game.away === away &&
+    !lacksTeam(game) &&
     Math.floor(weekOf(facts, game.week)?.number ?? 0) > 18 === Math.floor(week.number) > 18
   // A result, and what an admin decided, do not end when an answer lacks the game.
   const isUndecided = (game: Game) => game.byHand === null && !isDecided(game) && !isCalledOff(game)
