@@ -2,11 +2,14 @@ import { expect } from '@playwright/test'
 import { programTest } from './support/program.ts'
 
 programTest('the server program serves the app, and the first member to register becomes admin', async ({ page, problems }) => {
-  await page.goto('/')
-  await expect(page).toHaveURL(/\/auth$/)
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   const nobody = page.getByText('Nobody is registered yet')
-  await expect(nobody).toBeVisible()
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto('/')
+    await expect(page).toHaveURL(/\/auth$/)
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+    await expect(nobody).toBeVisible()
+  }
   await page
     .getByRole('link', { name: 'Register', exact: true })
     .or(page.getByRole('button', { name: 'Register', exact: true }))

@@ -11,6 +11,8 @@ import type { Job } from './job.ts'
 
 /** How long a change may wait for the others after it, in milliseconds. */
 const EVERY_MS = 500
+/** To derive the tables of a large pool takes long enough to hold up live messages. So the job rests this many times as long afterwards. */
+const REST = 20
 
 interface RelationsJobOptions {
   readonly db: Kysely<Tables>
@@ -44,21 +46,24 @@ class RelationsWriter {
     this.#options = options
   }
 
-  async write(): Promise<void> {
+  /** @returns how long to wait until the next time, in milliseconds */
+  async write(): Promise<number> {
     const { db, follower, reader } = this.#options
     const stored = (await readCheckpoint(db))?.position
-    if (stored === follower.position) return
+    if (stored === follower.position) return EVERY_MS
     // Another process may have written them meanwhile, or somebody has made them anew.
     if (stored !== this.#position) this.#written.clear()
     const states = new Map<string, string>()
-    const { head, changes } = await reader.read(({ source, season }) => {
+    const { head, changes, ms } = await reader.read(({ source, season }) => {
+      const startedAt = performance.now()
       const isWanted = (part: Part): boolean => {
         const key = `${part.relation} ${part.key}`
         const state = this.#stateOf(part, source.pool, season)
         states.set(key, state)
         return this.#written.get(key) !== state
       }
-      return { head: follower.head, changes: deriveRelations(source, isWanted, season) }
+      const changes = deriveRelations(source, isWanted, season)
+      return { head: follower.head, changes, ms: performance.now() - startedAt }
     })
     await db.transaction().execute(async (tx) => {
       // A standby without the last commits may be the primary now. Tables that are ahead of the log would let no server start.
@@ -67,6 +72,7 @@ class RelationsWriter {
     })
     this.#written = states
     this.#position = changes.position
+    return Math.max(EVERY_MS, REST * ms)
   }
 
   #stateOf({ relation, key, seasonYear }: Part, pool: PoolState, season: (year: number) => SeasonView): string {

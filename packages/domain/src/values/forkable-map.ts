@@ -9,6 +9,7 @@ export class ForkableMap<K, V> {
   readonly #entries = new Map<K, V>()
   readonly #deleted = new Set<K>()
   #baseHidden = false
+  #version = 0
 
   constructor(base?: ForkableMap<K, V>, shown?: (value: V) => V) {
     this.#base = base
@@ -27,6 +28,11 @@ export class ForkableMap<K, V> {
   *origins(): Iterable<ForkableMap<K, V>> {
     if (this.#differs()) yield this
     if (this.#base !== undefined) yield* this.#base.origins()
+  }
+
+  /** Rises with every change of this map, and not with one of a map that it was forked from. */
+  get version(): number {
+    return this.#version
   }
 
   #differs(): boolean {
@@ -52,16 +58,19 @@ export class ForkableMap<K, V> {
   }
 
   set(key: K, value: V): void {
+    this.#version += 1
     this.#entries.set(key, value)
     this.#deleted.delete(key)
   }
 
   delete(key: K): void {
+    this.#version += 1
     this.#entries.delete(key)
     if (this.#base !== undefined) this.#deleted.add(key)
   }
 
   clear(): void {
+    this.#version += 1
     this.#entries.clear()
     this.#deleted.clear()
     this.#baseHidden = true

@@ -3,6 +3,7 @@ import {
   decisiveOf,
   deriveStanding,
   deriveWipeOuts,
+  type EntryId,
   entryRecord,
   type EntryRecord,
   type Game,
@@ -11,11 +12,13 @@ import {
   type PoolState,
   type Round,
   rulesOf,
+  type SeasonLoss,
   type SeasonResults,
   type SeasonTable,
   type Standing,
   unwaivedLosses,
   weekResults,
+  type WeekResults,
 } from '@outlast/domain'
 
 /** What a week has come to for an entry. `spared`: it lost a life and is still in. */
@@ -24,8 +27,6 @@ export interface Fate {
   /** How many lives it lost in the week. */
   readonly losses: number
 }
-
-export type FateOf = (participant: Participant) => Fate
 
 /** Returns the results of a season up to a week, as they were with these games of the week. */
 export function resultsWith(pool: PoolState, table: SeasonTable, round: Round, games: readonly Game[]): SeasonResults {
@@ -52,21 +53,34 @@ export function standingWith(pool: PoolState, season: SeasonResults): (participa
   return ({ entry }) => deriveStanding(entryRecord(pool, entry, season.contestId), season)
 }
 
-/** Returns a function that returns what a week has come to for an entry that went into it alive. */
-export function fatesWith(pool: PoolState, season: SeasonResults, round: Round): FateOf {
-  const week = season.weeks.find(({ id }) => id === round.id)
-  return ({ entry }) => {
-    const record = entryRecord(pool, entry, season.contestId)
-    const lost = unwaivedLosses(record, season)
-    const losses = lost.filter(({ weekNumber }) => weekNumber === round.weekNumber).length
-    const isOut = decisiveOf(lost, season)?.weekNumber === round.weekNumber
+/** An entry that went into a week alive, with what it had lost by then. */
+export interface InWeek {
+  readonly entryId: EntryId
+  readonly record: EntryRecord
+  readonly before: readonly SeasonLoss[]
+}
+
+/** Returns an entry with what it lost before a week. */
+export function entryIn(pool: PoolState, { entryId, entry }: Participant, season: SeasonResults, round: Round): InWeek {
+  const record = entryRecord(pool, entry, season.contestId)
+  const weeks = season.weeks.filter(({ id }) => id !== round.id)
+  return { entryId, record, before: unwaivedLosses(record, { ...season, weeks }) }
+}
+
+/** Returns a function that returns what a week has come to for an entry. */
+export function fatesIn(season: SeasonResults, week: WeekResults): (entry: InWeek) => Fate {
+  const alone = { ...season, weeks: [week] }
+  return ({ record, before }) => {
+    const lost = unwaivedLosses(record, alone)
+    const losses = lost.length
+    const isOut = decisiveOf([...before, ...lost], season)?.weekNumber === week.weekNumber
     if (isOut) return { is: 'out', losses }
     if (losses > 0) return { is: 'spared', losses }
-    return { is: week !== undefined && isThrough(record, week) ? 'through' : 'playing', losses }
+    return { is: isThrough(record, week) ? 'through' : 'playing', losses }
   }
 }
 
-function isThrough({ teamsOf }: EntryRecord, { id, results }: SeasonResults['weeks'][number]): boolean {
+function isThrough({ teamsOf }: EntryRecord, { id, results }: WeekResults): boolean {
   const teams = teamsOf(id)
   return teams.length > 0 && teams.every((team) => results.has(team))
 }

@@ -1,7 +1,7 @@
 import type { Moment, MomentPeople } from '@outlast/contract'
 import { compareEntries, compareMoments } from '@outlast/contract/live/order'
 import type { MomentInfo } from '@outlast/contract/live/wire'
-import { type EntryId, type GameTurn, joinedSeasonAt, type Round } from '@outlast/domain'
+import { type Entry, type EntryId, type GameTurn, joinedSeasonAt, type PoolState, type Round } from '@outlast/domain'
 import { playerOf } from '../people/directory.ts'
 import { entriesWith } from '../season/season-view.ts'
 import type { Source } from '../source.ts'
@@ -19,8 +19,29 @@ export function momentsOf(source: Source, round: Round): readonly MomentInfo[] {
   return moments.map((moment) => toMoment(moment, people)).sort(compareMoments)
 }
 
+interface Namesakes {
+  readonly version: number
+  readonly seasonYear: number
+  readonly seasonStarts: PoolState['seasonStarts']
+  readonly names: ReadonlySet<string>
+}
+
+/** The last names, by the map of entries that they are of. */
+const lastNamesakes = new WeakMap<PoolState['entries'], Namesakes>()
+
 /** Returns the names that several entries of a week's season have. */
 function namesakesIn({ pool }: Source, { seasonYear }: Round): ReadonlySet<string> {
+  const [entries = pool.entries] = pool.entries.origins()
+  const { version } = entries
+  const { seasonStarts } = pool
+  const last = lastNamesakes.get(entries)
+  if (last?.version === version && last.seasonYear === seasonYear && last.seasonStarts === seasonStarts) return last.names
+  const names = repeatedNames(pool, seasonYear)
+  lastNamesakes.set(entries, { version, seasonYear, seasonStarts, names })
+  return names
+}
+
+function repeatedNames(pool: PoolState, seasonYear: number): ReadonlySet<string> {
   const seen = new Set<string>()
   const twice = new Set<string>()
   for (const entry of pool.entries.values()) {
@@ -32,9 +53,26 @@ function namesakesIn({ pool }: Source, { seasonYear }: Round): ReadonlySet<strin
   return twice
 }
 
+/** The first of each group. A replay lists its groups anew when an entry changes. */
+const firstOf = new WeakMap<readonly EntryId[], readonly Entry[]>()
+
+function firstEntries(pool: PoolState, ids: readonly EntryId[]): readonly Entry[] {
+  const known = firstOf.get(ids)
+  if (known !== undefined) return known
+  const first: Entry[] = []
+  for (const entry of entriesWith(pool, ids)) {
+    const place = first.findIndex((other) => compareEntries(entry, other) < 0)
+    if (place === -1 && first.length >= MAX_NAMED) continue
+    first.splice(place === -1 ? first.length : place, 0, entry)
+    first.length = Math.min(first.length, MAX_NAMED)
+  }
+  firstOf.set(ids, first)
+  return first
+}
+
 function groupOf({ pool, people }: Source, namesakes: ReadonlySet<string>, ids: readonly EntryId[]): MomentPeople | undefined {
   if (ids.length === 0) return undefined
-  const named = [...entriesWith(pool, ids)].sort(compareEntries).slice(0, MAX_NAMED)
+  const named = firstEntries(pool, ids)
   return {
     people: named.map((entry) => ({
       entry_id: entry.id,

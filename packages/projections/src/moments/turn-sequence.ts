@@ -14,6 +14,13 @@ export function turnSequence(turns: readonly GameTurn[], { position, at }: WeekL
 
 const minuteOf = ({ gameId, at }: GameTurn): string => `${gameId} ${Math.floor(instantToMs(at) / MINUTE_MS)}`
 
+/** Whether two turns are one: those before the lock are made anew for each sequence. */
+export function isSameTurn(a: GameTurn, b: GameTurn | undefined): boolean {
+  if (a === b || b === undefined) return a === b
+  const keys = Object.keys({ ...a, ...b }) as (keyof GameTurn)[]
+  return keys.every((key) => a[key] === b[key])
+}
+
 const UNPLAYED = { status: 'scheduled', homeScore: null, awayScore: null, detail: null, finalByAdmin: false } as const
 
 /** Returns a week's games as they were before their first turn. */

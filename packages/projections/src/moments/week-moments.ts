@@ -7,11 +7,11 @@ import {
   type Game,
   type GameTurn,
   gamesOf,
+  haveSameResults,
   type Instant,
   isInWeek,
   leadIn,
   type Participant,
-  picksOf,
   type PoolState,
   type Position,
   resultOfLead,
@@ -21,12 +21,15 @@ import {
   type SeasonResults,
   type SeasonTable,
   seasonTable,
-  stateOf,
   type TeamAbbr,
   tieBreaker,
+  type WeekId,
+  type WeekResults,
 } from '@outlast/domain'
-import { type Fate, fatesWith, resultsWith, standingWith } from './fates.ts'
-import { afterTurn, turnSequence, unplayed } from './turn-sequence.ts'
+import { entryIn, type Fate, fatesIn, type InWeek, resultsWith, standingWith } from './fates.ts'
+import { type Basis, basisOf, isSameBasis } from './replay-basis.ts'
+import { isSameResult, kindOf } from './turn-kind.ts'
+import { afterTurn, isSameTurn, turnSequence, unplayed } from './turn-sequence.ts'
 
 /** Entries for whom a moment changes something, in the order of their ids. */
 interface Groups {
@@ -57,8 +60,8 @@ export interface WeekMoment extends Partial<Groups> {
 /** Fewer entries have no half worth mentioning. */
 const MIN_ENTRIES_WITH_HALF = 4
 
-/** The moments of each week, by the table of its season, which is another one as soon as an entry or a result changes. */
-const known = new WeakMap<SeasonTable, WeakMap<readonly GameTurn[], WeakMap<Round, readonly WeekMoment[]>>>()
+/** The last replay of each week, by the map of entries that it was made with. */
+const replays = new WeakMap<PoolState['entries'], Map<WeekId, Replay>>()
 
 /**
  * Returns what happened in a week, oldest first; nothing before its lock. It follows from what the games came to and when, and from picks and
@@ -67,67 +70,106 @@ const known = new WeakMap<SeasonTable, WeakMap<readonly GameTurn[], WeakMap<Roun
 export function weekMoments(pool: PoolState, round: Round): readonly WeekMoment[] {
   const turns = pool.schedule.get(round.scheduleId)?.turns ?? []
   if (round.locked === null || turns.length === 0) return []
-  const table = seasonTable(pool, seasonResults(pool, round.contestId))
-  const ofTable = known.get(table) ?? new WeakMap<readonly GameTurn[], WeakMap<Round, readonly WeekMoment[]>>()
-  const ofTurns = ofTable.get(turns) ?? new WeakMap<Round, readonly WeekMoment[]>()
-  const moments = ofTurns.get(round) ?? new Replay(pool, round, table).run(turnSequence(turns, round.locked))
-  known.set(table, ofTable.set(turns, ofTurns.set(round, moments)))
-  return moments
+  const sequence = turnSequence(turns, round.locked)
+  const basis = basisOf(pool, round)
+  const ofPool = replays.get(basis.entries) ?? new Map<WeekId, Replay>()
+  const last = ofPool.get(round.id)
+  // A score adds a turn to what was played before. Whatever else changes may change what earlier turns came to.
+  const replay = last?.fits(basis) === true ? last : new Replay(pool, round, basis)
+  replays.set(basis.entries, ofPool.set(round.id, replay))
+  return replay.run(pool, sequence)
+}
+
+/** A turn that was played, and how everything was before it. */
+interface Step {
+  readonly turn: GameTurn
+  readonly played: readonly Game[]
+  readonly results: SeasonResults
+  readonly champions: string
+  readonly out: number
+  readonly moments: number
+  readonly fates: (readonly [EntryId, Fate])[]
 }
 
 /** Plays a week's turns once more, and compares what the week has come to for its entries before and after each. */
 class Replay {
-  readonly #pool: PoolState
+  readonly #basis: Basis
   readonly #round: Round
   readonly #table: SeasonTable
-  readonly #contenders: readonly Participant[]
-  readonly #byTeam = new Map<TeamAbbr, Participant[]>()
+  readonly #contenders: readonly InWeek[]
+  readonly #byTeam = new Map<TeamAbbr, InWeek[]>()
   readonly #fates = new Map<EntryId, Fate>()
   readonly #moments: WeekMoment[] = []
-  readonly #games: readonly Game[]
+  readonly #steps: Step[] = []
+  #pool: PoolState
   #played: readonly Game[]
   #results: SeasonResults
   #champions = ''
   #out = 0
 
-  constructor(pool: PoolState, round: Round, table: SeasonTable) {
+  constructor(pool: PoolState, round: Round, basis: Basis) {
+    const table = basis.decided ?? seasonTable(pool, seasonResults(pool, round.contestId))
+    this.#basis = basis
     this.#pool = pool
     this.#round = round
     this.#table = table
-    this.#games = gamesOf(pool, round)
-    this.#played = unplayed(this.#games)
+    this.#played = unplayed(gamesOf(pool, round))
     this.#results = resultsWith(pool, table, round, this.#played)
-    const week = this.#weekOf(this.#results)
-    this.#contenders = table.participants.filter(
-      (participant) =>
-        week !== undefined &&
-        isInWeek(participant, week) &&
-        enteredWeekAlive(participant.standing, round.weekNumber) &&
-        !isOutByHand(participant, round),
-    )
-    const fateOf = fatesWith(pool, this.#results, round)
-    for (const participant of this.#contenders) {
-      const fate = fateOf(participant)
-      this.#fates.set(participant.entryId, fate)
+    const week = this.#week()
+    const season = this.#results
+    this.#contenders = table.participants
+      .filter(
+        (participant) =>
+          isInWeek(participant, week) &&
+          enteredWeekAlive(participant.standing, round.weekNumber) &&
+          !isOutByHand(participant, round),
+      )
+      .map((participant) => entryIn(pool, participant, season, round))
+    const fateOf = fatesIn(season, week)
+    for (const contender of this.#contenders) {
+      const fate = fateOf(contender)
+      this.#fates.set(contender.entryId, fate)
       this.#out += Number(fate.is === 'out')
-      for (const { team } of picksOf(participant.entry, round.id)) {
+      for (const team of contender.record.teamsOf(round.id)) {
         const on = this.#byTeam.get(team) ?? []
-        on.push(participant)
+        on.push(contender)
         this.#byTeam.set(team, on)
       }
     }
   }
 
-  run(turns: readonly GameTurn[]): readonly WeekMoment[] {
-    for (const [index, turn] of turns.entries())
-      this.#play(
-        turn,
-        turns.slice(0, index).filter(({ gameId }) => gameId === turn.gameId),
-      )
-    const { outcome } = this.#table
+  /** Whether nothing but the turns has changed since it was made. */
+  fits(basis: Basis): boolean {
+    return isSameBasis(this.#basis, basis)
+  }
+
+  /** Plays the turns that are new. Of two turns of a game in the same minute the last one counts, so some may have to be taken back first. */
+  run(pool: PoolState, turns: readonly GameTurn[]): readonly WeekMoment[] {
+    this.#pool = pool
+    const firstOther = this.#steps.findIndex(({ turn }, i) => !isSameTurn(turn, turns[i]))
+    const kept = firstOther === -1 ? this.#steps.length : firstOther
+    for (const step of this.#steps.splice(kept).reverse()) this.#takeBack(step)
+    for (const turn of turns.slice(kept)) {
+      const earlier = this.#steps.flatMap((step) => (step.turn.gameId === turn.gameId ? [step.turn] : []))
+      const { length: moments } = this.#moments
+      const step = { turn, moments, played: this.#played, results: this.#results, champions: this.#champions, out: this.#out }
+      this.#steps.push({ ...step, fates: [] })
+      this.#play(turn, earlier)
+    }
+    const outcome = this.#basis.decided?.outcome
     const champions =
-      outcome.status === 'finished' && outcome.weekNumber === this.#round.weekNumber ? outcome.champions.join() : ''
-    return this.#moments.map((moment) => (this.#isUntrue(moment, champions) ? { ...moment, isUntrue: true } : moment))
+      outcome?.status === 'finished' && outcome.weekNumber === this.#round.weekNumber ? outcome.champions.join() : ''
+    const games = gamesOf(pool, this.#round)
+    return this.#moments.map((moment) => (this.#isUntrue(moment, games, champions) ? { ...moment, isUntrue: true } : moment))
+  }
+
+  #takeBack({ played, results, champions, out, moments, fates }: Step): void {
+    this.#played = played
+    this.#results = results
+    this.#champions = champions
+    this.#out = out
+    this.#moments.length = moments
+    for (const [entryId, fate] of fates) this.#fates.set(entryId, fate)
   }
 
   #play(turn: GameTurn, earlier: readonly GameTurn[]): void {
@@ -135,11 +177,12 @@ class Replay {
     this.#played = afterTurn(this.#played, turn)
     this.#results = resultsWith(this.#pool, this.#table, this.#round, this.#played)
     const on = this.#entriesOn([turn, ...earlier.slice(-1)])
-    const isComplete = this.#weekOf(this.#results)?.complete === true
-    const isPoolChanged =
-      isComplete !== (this.#weekOf(before)?.complete === true) || this.#isWipeOut(before) !== this.#isWipeOut()
+    const isComplete = this.#week().complete
+    const isPoolChanged = isComplete !== this.#week(before).complete || this.#isWipeOut(before) !== this.#isWipeOut()
     const aliveBefore = this.#contenders.length - this.#out
-    const own = this.#changesOf(on)
+    // Most turns decide nothing yet.
+    const isDecisive = isPoolChanged || !haveSameResults(this.#week(before).results, this.#week().results)
+    const own = isDecisive ? this.#changesOf(on) : NOBODY
     const others = isPoolChanged ? this.#changesOf(this.#contenders.filter((each) => !on.has(each))) : NOBODY
     const isWipeOut = this.#isWipeOut() && !this.#isWipeOut(before)
     const cameBack = isWipeOut ? [...own.back, ...own.lostLife, ...others.back, ...others.lostLife].sort((a, b) => a - b) : []
@@ -152,15 +195,17 @@ class Replay {
   }
 
   /** Takes the entries' new fates over. */
-  #changesOf(participants: Iterable<Participant>): Groups {
-    const fateOf = fatesWith(this.#pool, this.#results, this.#round)
+  #changesOf(entries: Iterable<InWeek>): Groups {
+    const fateOf = fatesIn(this.#results, this.#week())
+    const before = this.#steps.at(-1)?.fates
     const changed: { readonly [G in keyof Groups]: EntryId[] } = { through: [], out: [], back: [], lostLife: [] }
-    for (const participant of participants) {
-      const { entryId } = participant
+    for (const contender of entries) {
+      const { entryId } = contender
       const was = this.#fates.get(entryId)
-      const is = fateOf(participant)
+      const is = fateOf(contender)
+      if (was === undefined || (was.is === is.is && was.losses === is.losses)) continue
+      before?.push([entryId, was])
       this.#fates.set(entryId, is)
-      if (was === undefined) continue
       this.#out += Number(is.is === 'out') - Number(was.is === 'out')
       if (was.is !== 'out' && is.is === 'out') changed.out.push(entryId)
       else if (was.is === 'out' && is.is !== 'out') changed.back.push(entryId)
@@ -201,10 +246,10 @@ class Replay {
   /** The team whose only entry goes out, where it is the only one for whom the game decides anything. */
   #lastOn({ home, away }: GameTurn, { out, through, back, lostLife }: Groups): Partial<WeekMoment> {
     if (out.length !== 1 || through.length + back.length + lostLife.length > 0) return {}
-    const results = this.#weekOf(this.#results)?.results
+    const { results } = this.#week()
     const lastOn = [home, away].find((team) => {
       const [only, ...others] = this.#byTeam.get(team) ?? []
-      return only?.entryId === out[0] && others.length === 0 && results?.get(team) === 'loss'
+      return only?.entryId === out[0] && others.length === 0 && results.get(team) === 'loss'
     })
     return lastOn === undefined ? {} : { lastOn }
   }
@@ -232,15 +277,15 @@ class Replay {
     return isDecided ? (outcome.champions as readonly EntryId[]) : []
   }
 
-  #isUntrue(moment: WeekMoment, champions: string): boolean {
+  #isUntrue(moment: WeekMoment, games: readonly Game[], champions: string): boolean {
     switch (moment.kind) {
       case 'final':
       case 'corrected': {
-        const now = this.#games.find(({ id }) => id === moment.game?.gameId)
+        const now = games.find(({ id }) => id === moment.game?.gameId)
         return now === undefined || !isSameResult(moment.game, now)
       }
       case 'missed':
-        return this.#weekOf(this.#results)?.complete !== true
+        return !this.#week().complete
       case 'wipe_out':
         return !this.#isWipeOut()
       case 'half_gone':
@@ -263,7 +308,7 @@ class Replay {
     this.#moments.push({ position, at, game, isUntrue: false, ...moment })
   }
 
-  #entriesOn(turns: readonly GameTurn[]): ReadonlySet<Participant> {
+  #entriesOn(turns: readonly GameTurn[]): ReadonlySet<InWeek> {
     return new Set(turns.flatMap(({ home, away }) => [home, away]).flatMap((team) => this.#byTeam.get(team) ?? []))
   }
 
@@ -271,8 +316,10 @@ class Replay {
     return season.wipeOuts.includes(this.#round.id)
   }
 
-  #weekOf({ weeks }: SeasonResults): SeasonResults['weeks'][number] | undefined {
-    return weeks.find(({ id }) => id === this.#round.id)
+  #week({ weeks } = this.#results): WeekResults {
+    const week = weeks.find(({ id }) => id === this.#round.id)
+    if (week === undefined) throw new Error(`week ${this.#round.id} is not in its season`)
+    return week
   }
 }
 
@@ -286,34 +333,3 @@ type WhatHappened = Omit<WeekMoment, 'position' | 'at' | 'game' | 'isUntrue'>
 const isEmpty = (groups: Groups): boolean => Object.values(groups).every((ids: readonly EntryId[]) => ids.length === 0)
 
 const NOBODY: Groups = { through: [], out: [], back: [], lostLife: [] }
-
-/** Returns what kind of moment a turn is after the earlier ones of its game; undefined if it makes no moment. */
-function kindOf(turn: GameTurn, earlier: readonly GameTurn[]): MomentKind | undefined {
-  const state = stateOf(turn)
-  const last = earlier.at(-1)
-  const isNew = last === undefined || stateOf(last) !== state
-  if (state === 'postponed') return isNew ? 'postponed' : undefined
-  if (state === 'moved') return isNew ? 'moved' : undefined
-  if (turn.status === 'postponed' || turn.status === 'cancelled') return isNew ? 'called_off' : undefined
-  const result = earlier.findLast((each) => each.status === 'final' && hasScores(each))
-  if (turn.status === 'final') {
-    if (!hasScores(turn)) return undefined
-    if (result === undefined) return 'final'
-    if (!isSameResult(result, turn)) return 'corrected'
-    return last?.status === 'final' ? undefined : 'final'
-  }
-  if (last?.status === 'final') return 'reopened'
-  const leader = earlier.findLast((each) => leadIn(each) !== 0)
-  return turn.status === 'in_progress' && leader !== undefined && leadIn(turn) !== 0 && leadIn(leader) !== leadIn(turn)
-    ? 'lead'
-    : undefined
-}
-
-type Score = Pick<Game, 'home' | 'away' | 'status' | 'homeScore' | 'awayScore'>
-
-const hasScores = ({ homeScore, awayScore }: Score): boolean => homeScore !== null && awayScore !== null
-
-function isSameResult(a: Score | null, b: Score): boolean {
-  if (a === null || a.status !== b.status) return false
-  return a.home === b.home && a.away === b.away && a.homeScore === b.homeScore && a.awayScore === b.awayScore
-}

@@ -75,11 +75,13 @@ function usePanel(code: string | undefined) {
     isFolded: !isDirect && isAtHome(state) && !(session.status === 'visitor' && session.ended !== null),
   })
   const joining = useTopicView('pool', (pool) => ({ mode: pool.joining }))?.mode ?? 'open'
-  const isFolded = panel.isFolded && isNarrow
+  const isNew = useIsNew()
+  const isFolded = panel.isFolded && isNarrow && !isNew
   const open = (mode: PanelState['mode']) => () => setPanel({ ...panel, mode, switched: true, isFolded: false })
   return {
     ...panel,
     isFolded,
+    isNew,
     setupToken,
     joining,
     isOffered: !isDirect && joining !== 'closed' && (isFolded || panel.mode === 'signin'),
@@ -106,7 +108,7 @@ interface PanelProps {
 }
 
 function Panel({ code, panel }: PanelProps): ReactNode {
-  const { mode, email, switched, setupToken, joining, keepEmail } = panel
+  const { mode, email, switched, isNew, setupToken, joining, keepEmail } = panel
   const isSignIn = mode === 'signin'
   const club = useContext(ClubNameContext)
   const switchForm = isSignIn ? panel.join : panel.signIn
@@ -119,7 +121,7 @@ function Panel({ code, panel }: PanelProps): ReactNode {
         {isSignIn ? 'New here?' : 'Have an account?'}
         <Button onClick={switchForm}>{isSignIn ? 'Register' : 'Sign in'}</Button>
       </p>
-      {setupToken === null && <NobodyNotice />}
+      {setupToken === null && isNew && <NobodyNotice />}
       {isSignIn && <SessionNotice />}
       {!isSignIn && setupToken !== null && (
         <Notice title="You are setting up the pool">
@@ -148,10 +150,14 @@ function titleOf(isSignIn: boolean, club: string | undefined): string {
   return club === undefined ? 'Register' : `Join ${club}`
 }
 
-/** Says in a pool in which nothing has ever happened who may begin. The first event of its log is the first registration. */
-function NobodyNotice(): ReactNode {
+/** Whether nothing has ever happened in the pool. The first event of its log is the first registration. */
+function useIsNew(): boolean {
   const pool = useTopic('pool')
-  if (!('version' in pool) || pool.version > 0) return null
+  return 'version' in pool && pool.version === 0
+}
+
+/** Says in a new pool who may begin. */
+function NobodyNotice(): ReactNode {
   return (
     <Notice title="Nobody is registered yet">
       <p>
