@@ -70,7 +70,13 @@ export function judgeLockedPicks(state: PoolState, week: Round, games: readonly 
   const absent = new Set(locked.absent)
   const missed: PoolEvent[] = []
   const restored: PoolEvent[] = []
-  for (const entry of [...state.entries.values()].sort((a, b) => a.id - b.id)) {
+  // Nearly always there is none, however large the pool is.
+  const concerned = [...state.entries.values()].filter(
+    (entry) =>
+      entry.voidPlans.some(({ late }) => late?.lock === locked.position) ||
+      (verdicts.size > 0 && picksOf(entry, weekId).some(({ team }) => verdicts.has(team))),
+  )
+  for (const entry of concerned.sort((a, b) => a.id - b.id)) {
     const counts = mayMiss(entry.id) && !absent.has(entry.id)
     let misses = entry.missedWeeks.filter(({ lock }) => lock === locked.position).length
     for (const { id: pickId, team } of picksOf(entry, weekId)) {
