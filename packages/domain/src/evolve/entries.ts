@@ -89,10 +89,13 @@ export function makerOf({
 /** An entry that gets its first pick after the lock, and did not miss the week, was not in it (docs/rules.md §6.1). */
 function noteAbsence(state: PoolState, entry: Entry, weekId: WeekId): void {
   const locked = state.rounds.get(weekId)?.locked
-  if (!locked || hasPickOrMissed(entry, weekId, locked)) return
+  if (!locked || hasPickOrMissed(entry, weekId, locked) || hadPickAt(entry, locked)) return
   const absent = [...locked.absent.filter((id) => id !== entry.id), entry.id]
   patchRound(state, weekId, () => ({ locked: { ...locked, absent } }))
 }
+
+/** Whether an entry lost a pick that it had when the week locked, because its team turned out to have no game (docs/rules.md §3.10). */
+const hadPickAt = ({ voidPlans }: Entry, lock: WeekLock): boolean => voidPlans.some(({ late }) => late?.lock === lock.position)
 
 /** Whether an entry has a pick in a locked week, or missed it. */
 export function hasPickOrMissed(entry: Entry, id: WeekId, locked: WeekLock | null): boolean {
