@@ -49,7 +49,7 @@ function start(): void {
   startPickDrafts()
   const root = document.getElementById('root')
   if (root === null) throw new Error('index.html has no #root')
-  // A transition, so that React draws the page in steps of a few milliseconds.
+  // In a transition, React renders the page in slices of a few milliseconds, so that it responds to taps meanwhile.
   const render = (into: HTMLElement): void =>
     startTransition(() =>
       createRoot(into).render(

@@ -11,8 +11,8 @@ import type { Job } from './job.ts'
 
 /** How long a change may wait for the others after it, in milliseconds. */
 const EVERY_MS = 500
-/** To derive the tables of a large pool takes long enough to hold up live messages. So the job rests this many times as long afterwards. */
-const REST = 20
+/** Deriving the tables of a large pool holds up live messages, so the job then rests this many times as long as that took. */
+const REST_FACTOR = 20
 
 interface RelationsJobOptions {
   readonly db: Kysely<Tables>
@@ -72,7 +72,7 @@ class RelationsWriter {
     })
     this.#written = states
     this.#position = changes.position
-    return Math.max(EVERY_MS, REST * ms)
+    return Math.max(EVERY_MS, REST_FACTOR * ms)
   }
 
   #stateOf({ relation, key, seasonYear }: Part, pool: PoolState, season: (year: number) => SeasonView): string {

@@ -1,2 +1,2 @@
-/** Resolves in a task of its own, so that the browser can answer to the user and paint before it. */
+/** Resolves in a task of its own, so that the browser can handle input and paint first. */
 export const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0))

@@ -139,7 +139,7 @@ class Chunk<P> {
 
   async #load(): Promise<void> {
     this.#set({ status: 'loading' })
-    // A screen asks for several parts at once, and to start each takes a phone some milliseconds.
+    // A screen requests several parts at once, and starting each takes a phone a few milliseconds.
     await nextTask()
     try {
       this.#set({ status: 'ready', Component: await loadChunk(this.#import) })

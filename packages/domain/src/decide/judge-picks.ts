@@ -70,7 +70,7 @@ export function judgeLockedPicks(state: PoolState, week: Round, games: readonly 
   const absent = new Set(locked.absent)
   const missed: PoolEvent[] = []
   const restored: PoolEvent[] = []
-  // Nearly always there is none, however large the pool is.
+  // There are rarely any, however large the pool.
   const concerned = [...state.entries.values()].filter(
     (entry) =>
       entry.voidPlans.some(({ late }) => late?.lock === locked.position) ||

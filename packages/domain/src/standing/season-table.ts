@@ -97,11 +97,8 @@ function lastTable({ entries, seasonStarts }: PoolState, season: SeasonResults):
 
 /** Keeps a table for the pool, or for the one that it was forked from if the fork has the same entries. */
 function keep({ entries }: PoolState, table: SeasonTable): void {
-  for (const origin of entries.origins()) {
-    const own = tables.get(origin) ?? new Map<ContestId, SeasonTable>()
-    tables.set(origin, own.set(table.season.contestId, table))
-    return
-  }
+  const own = tables.get(entries.origin) ?? new Map<ContestId, SeasonTable>()
+  tables.set(entries.origin, own.set(table.season.contestId, table))
 }
 
 function participantOf(state: PoolState, season: SeasonResults, entry: Entry): Participant | undefined {

@@ -30,7 +30,13 @@ export class ForkableMap<K, V> {
     if (this.#base !== undefined) yield* this.#base.origins()
   }
 
-  /** Rises with every change of this map, and not with one of a map that it was forked from. */
+  /** The nearest of {@link origins}: maps with the same origin show the same. */
+  get origin(): ForkableMap<K, V> {
+    for (const origin of this.origins()) return origin
+    return this
+  }
+
+  /** Increases with every change to this map, but not with changes to a map that it was forked from. */
   get version(): number {
     return this.#version
   }

@@ -201,7 +201,7 @@ class Play {
       if (outcome.ok) throw new Difference(`the answer to ${command.type} with other consequences`, code, 'refused')
       return
     }
-    // A preview cannot know the picks that are revealed by a lock which is due and not recorded yet. Its sender looks again.
+    // A preview cannot know the picks that a lock reveals which is due but not recorded yet, so its sender may have to look again.
     const stale = expecting === 'previewed' && due.length > 0 ? ['consequences_changed'] : []
     const allowed = [...(refusals.length === 0 ? ['accepted'] : refusals), ...stale]
     if (!allowed.includes(code)) throw new Difference(`the answer to ${command.type}`, code, allowed.join(' or '))

@@ -31,7 +31,7 @@ const lastNamesakes = new WeakMap<PoolState['entries'], Namesakes>()
 
 /** Returns the names that several entries of a week's season have. */
 function namesakesIn({ pool }: Source, { seasonYear }: Round): ReadonlySet<string> {
-  const [entries = pool.entries] = pool.entries.origins()
+  const entries = pool.entries.origin
   const { version } = entries
   const { seasonStarts } = pool
   const last = lastNamesakes.get(entries)

@@ -33,7 +33,7 @@ export interface Basis {
 export function basisOf(pool: PoolState, round: Round): Basis {
   const season = seasonResults(pool, round.contestId)
   const others = roundsOf(pool, round.contestId).filter(({ id, weekNumber }) => id !== round.id && weekNumber <= round.weekNumber)
-  const [entries = pool.entries] = pool.entries.origins()
+  const entries = pool.entries.origin
   return {
     entries,
     version: entries.version,

@@ -60,7 +60,7 @@ export interface WeekMoment extends Partial<Groups> {
 /** Fewer entries have no half worth mentioning. */
 const MIN_ENTRIES_WITH_HALF = 4
 
-/** The last replay of each week, by the map of entries that it was made with. */
+/** The last replay of each week, by the pool's map of entries. */
 const replays = new WeakMap<PoolState['entries'], Map<WeekId, Replay>>()
 
 /**
@@ -74,7 +74,7 @@ export function weekMoments(pool: PoolState, round: Round): readonly WeekMoment[
   const basis = basisOf(pool, round)
   const ofPool = replays.get(basis.entries) ?? new Map<WeekId, Replay>()
   const last = ofPool.get(round.id)
-  // A score adds a turn to what was played before. Whatever else changes may change what earlier turns came to.
+  // A score only adds a turn. Any other change may alter what earlier turns came to.
   const replay = last?.fits(basis) === true ? last : new Replay(pool, round, basis)
   replays.set(basis.entries, ofPool.set(round.id, replay))
   return replay.run(pool, sequence)
@@ -194,7 +194,7 @@ class Replay {
     this.#addChampions(turn, isComplete)
   }
 
-  /** Takes the entries' new fates over. */
+  /** Records the new fates of entries, and returns what changed for them. */
   #changesOf(entries: Iterable<InWeek>): Groups {
     const fateOf = fatesIn(this.#results, this.#week())
     const before = this.#steps.at(-1)?.fates

@@ -11,7 +11,7 @@ import styles from './shell.module.css'
 /** Hides interruptions that are shorter, such as those of a phone that moves from one cell to the next. */
 const SHOWN_AFTER_MS = 1_500
 
-/** Says that the connection is lost, or why something is still grey. The content of the screen stays. */
+/** Says that the connection is lost, or why part of the page is still missing. The content of the screen stays. */
 export function ConnectionStatus(): ReactNode {
   const isLost = useLiveStore((store) => !store.isConnected)
   const wasConnected = useLiveStore((store) => store.wasConnected)

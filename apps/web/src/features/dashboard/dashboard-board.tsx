@@ -66,13 +66,13 @@ export function DashboardBoard(): ReactNode {
   )
 }
 
-/** Whether the page has drawn a week before. Who comes back to it sees it at once. */
+/** Whether the page has drawn a week before. A member who comes back sees it at once. */
 let hasDrawnWeek = false
 
 function Week(): ReactNode {
   const [query] = useSearchParams()
   const state = useBoard(Number(query.get('week')) || null)
-  // React draws what is deferred in steps of a few milliseconds, so that the page answers to a tap meanwhile.
+  // React renders a deferred value in slices of a few milliseconds, so that the page still responds to taps.
   const isDrawn = useDeferredValue(state.status !== 'loading', hasDrawnWeek)
   useEffect(() => {
     if (isDrawn) hasDrawnWeek = true
